@@ -146,7 +146,7 @@ struct CalibrateTests {
         let (machine, _) = try machine("night-below: dark\n")
         let screen = try Calibration(on: machine, shows: "config.yaml:1:14: night-below")
         try screen.expectEnd(78)
-        #expect(!screen.terminal.text.contains("\u{1B}[?1049h"))
+        expect(screen.terminal.text, lacks: "\u{1B}[?1049h")
     }
 
     @Test("calibrate without a terminal gives exit code 64 with a remedy")

@@ -51,7 +51,7 @@ struct DescriptorTests {
         try machine.home.folder.write("", to: "all")
         try backlight.set(80)
         try agent.waitForChanges(["night", "day"])
-        #expect(!agent.log.contains { $0.contains("cannot be started") })
+        expect(agent.log, lacks: "hooks/")
     }
 
     @Test("The agent names the hooks that cannot start at the hard limit")
@@ -60,18 +60,17 @@ struct DescriptorTests {
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -n 128")
         try backlight.set(10)
-        let line = try agent.process.errors.wait(forText: "cannot be started: the limit of 128 open files is reached")
-            .line
-        #expect(line.contains("hooks/20-hook"))
+        let line = try agent.process.errors.wait(for: "a hook that cannot start") { $0.contains(" 128 ") }.line
+        expect(line, contains: "hooks/20-hook")
         #expect(try agent.appearance == "night")
-        #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: night"))
+        try expect(String(contentsOfFile: machine.home.stateFile, encoding: .utf8), contains: "light: night")
         // Nothing blocks the agent, and the next change has descriptors again.
         let start = mailbox.lines.count
         try backlight.set(80)
         try agent.waitForChanges(["night", "day"])
         try agent.wait(for: "last day", in: mailbox, from: start)
-        #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: day"))
-        #expect(!agent.log.contains { $0.contains("state") })
+        try expect(String(contentsOfFile: machine.home.stateFile, encoding: .utf8), contains: "light: day")
+        expect(agent.log, lacks: "state")
         #expect(try agent.stop() == .exited(0))
     }
 
@@ -95,7 +94,7 @@ struct DescriptorTests {
         agent.process.signal(SIGCONT)
         try agent.waitForChanges(["night", "day"])
         try agent.wait(for: "last day", in: mailbox, from: 1)
-        #expect(!mailbox.lines.contains("last night"))
+        expect(mailbox.lines, lacks: "last night")
         #expect(mailbox.lines.count { $0 == "begun" } < 10)
         #expect(try agent.stop() == .exited(0))
     }

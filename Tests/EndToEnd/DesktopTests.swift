@@ -76,9 +76,9 @@ struct DesktopTests {
         try backlight.set(10)
         try agent.wait(until: "it is dark") { try String(contentsOfFile: file, encoding: .utf8) == "1" }
         let status = try machine.halflight("status").output
-        #expect(status.contains { $0.contains("desktops/broken") }, "\(status)")
+        expect(status, contains: "desktops/broken")
         let listed = try machine.halflight("recipe", "list", "--json").output.joined()
-        #expect(listed.contains("desktops/mine") && listed.contains("desktops/broken"))
+        for name in ["desktops/mine", "desktops/broken"] { expect(listed, contains: name) }
         #expect(try agent.stop() == .exited(0))
         #expect(try machine.start("halflightd", ["--put-back"]).finish().code == 0)
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "0")
@@ -110,10 +110,10 @@ struct DesktopTests {
             lines = try machine.halflight("responders", "--all").output
             return lines.contains { $0.hasPrefix("gnome-theme") && $0.contains("ok") }
         }
-        #expect(lines.contains { $0.hasPrefix("kde") && $0.contains("does not apply: the running desktop is GNOME") })
-        #expect(!lines.joined().contains("1970"), "who was never told has no time")
+        #expect(lines.contains { $0.hasPrefix("kde") && $0.contains(" GNOME") })
+        expect(lines.joined(), lacks: "1970", "who was never told has no time")
         let short = try machine.halflight("responders").output
-        #expect(short.contains { $0.hasPrefix("Does not apply here: ") && $0.contains("kde") })
+        #expect(short.contains { !$0.hasPrefix("kde") && $0.contains("kde") }, "in one line with others")
         #expect(!short.contains { $0.hasPrefix("kde") })
     }
 

@@ -34,7 +34,7 @@ struct DoctorTests {
         #expect(found["agent"]?["status"] == "error")
         expect(found["agent"]?["advice"], contains: "halflight enable")
         #expect(found["source"]?["status"] == "ok")
-        expect(found["source"]?["what"], contains: "The agent would use backlight:")
+        expect(found["source"]?["what"], contains: " backlight:")
         #expect(found["responders"]?["status"] == "skipped")
         #expect(found["permissions"]?["status"] == "ok")
     }
@@ -46,17 +46,19 @@ struct DoctorTests {
         #expect(code == 0, "\(found.filter { $0.value["status"] == "error" })")
         expect(found["agent"]?["what"], contains: "process \(agent.process.processID)")
         #expect(found["sensors"]?["status"] == "ok")
-        expect(found["source"]?["what"], hasPrefix: "The agent uses backlight:")
+        expect(found["source"]?["what"], contains: " backlight:")
         #expect(found["input"]?["status"] == "skipped")
         try machine.play(.mutter).setInputIdle(milliseconds: 100)
-        try expect(findings().1["input"]?["what"], hasSuffix: "comes from GNOME's Mutter.")
+        let input = try findings().1["input"]
+        #expect(input?["status"] == "ok")
+        expect(input?["what"], hasSuffix: " GNOME's Mutter.")
         #expect(found["configuration"]?["status"] == "ok")
         #expect(found["competitors"]?["status"] == "ok")
         let page = try machine.halflight("doctor")
         #expect(page.code == 0)
         #expect(page.output.count < 30, "one page")
-        #expect(!page.output.joined().contains("\u{1B}"), "no colours into a pipe")
-        expect(page.output.last, hasSuffix: "checks passed.")
+        expect(page.output, lacks: "\u{1B}", "no colours into a pipe")
+        #expect(page.output.last?.contains(/\d+ checks/) == true, "\(page.output)")
     }
 
     @Test("doctor finds bad hooks, an invalid configuration and a dark settings.ini")
@@ -124,9 +126,9 @@ struct DoctorTests {
         ])
         let (code, found) = try findings(["PATH": tools])
         #expect(code == 1)
-        expect(found["agent"]?["what"], contains: "given up halflight.service, because it ended with exit code 1")
+        for part in [" halflight.service, ", " 1."] { expect(found["agent"]?["what"], contains: part) }
         expect(found["agent"]?["advice"], contains: "halflight restart")
-        expect(found["color-scheme"]?["what"], contains: "did not answer within 3 s")
+        expect(found["color-scheme"]?["what"], contains: " 3 s")
     }
 
     /// Returns a `PATH` with the test's programs first.
@@ -141,7 +143,8 @@ struct DoctorTests {
     func withoutBus() throws {
         let (code, found) = try findings(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         #expect(code == 1)
-        expect(found["agent"]?["what"], hasPrefix: "The session bus cannot be reached")
+        #expect(found["agent"]?["status"] == "error")
+        expect(found["agent"]?["advice"], contains: "DBUS_SESSION_BUS_ADDRESS")
     }
 
     @Test("doctor reports the real portal's back ends and answer")
@@ -187,6 +190,7 @@ struct DoctorTests {
         try silent.request("org.freedesktop.portal.Desktop")
         _ = try machine.startAgent(at: 80, "day")
         let found = try findings().1
-        expect(found["portal-answer"]?["what"], hasPrefix: "The portal does not answer", "\(found)")
+        #expect(found["portal-answer"]?["status"] == "error", "\(found)")
+        expect(found["portal-answer"]?["advice"], hasSuffix: ": systemctl --user restart xdg-desktop-portal")
     }
 }

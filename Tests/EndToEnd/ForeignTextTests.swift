@@ -24,7 +24,7 @@ struct ForeignTextTests {
     }
 
     private func expectNoForgery(_ lines: [String], _ comment: String) {
-        #expect(lines.contains { $0.contains("FORGED") }, "\(comment): \(lines)")
+        expect(lines, contains: "FORGED", "\(comment): \(lines)")
         for line in lines {
             #expect(!line.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }, "\(line)")
             #expect(!line.hasPrefix("<0>"), "\(comment): \(line)")

@@ -5,6 +5,7 @@ import Testing
 /// `halflight hold`, and holds over D-Bus.
 @Suite(.tags(.alone))
 struct HoldTests {
+    private let why = "a film"
     let machine: Machine
     let backlight: Testbed.Backlight
     let agent: RunningAgent
@@ -14,7 +15,7 @@ struct HoldTests {
     }
 
     private func hold(_ command: String...) throws -> ChildProcess {
-        try machine.start("halflight", ["hold", "--why", "a film", "--"] + command)
+        try machine.start("halflight", ["hold", "--why", why, "--"] + command)
     }
 
     private func waitForHolds(_ count: Int, of agent: RunningAgent? = nil) throws {
@@ -31,12 +32,12 @@ struct HoldTests {
         #expect(try agent.reasonIDs.contains("paused-for"))
         #expect(try agent.appearance == "day")
         let status = try machine.halflight("status").output
-        #expect(status.contains { $0.hasPrefix("held") && $0.hasSuffix(": a film (sh)") })
+        #expect(status.contains { $0.hasPrefix("held") && $0.hasSuffix(": \(why) (sh)") })
         let json: [String: Any] = try machine.json("status", "--json")
         let holds = json["holds"] as? [[String: Any]]
         #expect(holds?.map { $0["why"] as? String } == ["a film (sh)"])
         #expect(holds?.first?["process"] as? Int == Int(command.processID))
-        try expect(machine.halflight("why").output.first, contains: "a film")
+        try expect(machine.halflight("why").output.first, contains: why)
         try command.send("")
         #expect(try command.waitForEnd() == .exited(7))
         try agent.waitForChanges(["night"])
@@ -94,7 +95,7 @@ struct HoldTests {
     func missing() throws {
         let missing = try hold("no-such-program").finish()
         #expect(missing.code == 127)
-        expect(missing.errors.first, hasPrefix: "halflight: no-such-program cannot be run: ")
+        expect(missing.errors.first, hasPrefix: "halflight: no-such-program ")
         #expect(try hold("/etc/passwd").finish().code == 126)
         try waitForHolds(0)
     }

@@ -17,19 +17,31 @@ struct LearnTests {
         return machine
     }
 
+    private func account(_ machine: Machine) throws -> [String: Any] { try machine.json("learn", "--json") }
+
+    private func hasNoCorrections(_ machine: Machine) throws -> Bool {
+        try (account(machine)["corrections"] as? [Any])?.isEmpty == true
+    }
+
+    /// Returns the thresholds that the agent suggests.
+    private func suggestion(_ machine: Machine) throws -> [String: Double]? {
+        let status: [String: Any] = try machine.json("status", "--json")
+        return status["suggestion"] as? [String: Double]
+    }
+
     @Test("The agent uses learned thresholds with learn: on")
     func on() throws {
         let machine = try machine(atOnce + "learn: on\n")
         let agent = try machine.startAgent(at: 25, "day")
         #expect(try agent.nightBelow == 17 && agent.dayAbove == 23)
-        let status = try machine.lines("status")
-        #expect(status.contains("night below 17 %, day above 23 %, as learnt from corrections"))
-        #expect(!status.contains("suggestion"))
-        #expect(try machine.lines("learn").contains("in use      night below 17 %, day above 23 %"))
-        #expect(try machine.lines("learn", "--forget").contains("All corrections are forgotten."))
+        let status: [String: Any] = try machine.json("status", "--json")
+        #expect(status["learned"] as? Bool == true && status["suggestion"] is NSNull, "\(status)")
+        let fits = try account(machine)["fits"] as? [[String: Any]]
+        #expect(fits?.map { $0["nightBelow"] as? Double } == [17] && fits?.map { $0["dayAbove"] as? Double } == [23])
+        #expect(try machine.halflight("learn", "--forget").code == 0)
         try agent.waitForAppearance("night")
         #expect(try agent.nightBelow == 30)
-        #expect(try machine.lines("learn").contains("There are no corrections."))
+        #expect(try hasNoCorrections(machine))
     }
 
     @Test("Thresholds are suggested by default and used once accepted")
@@ -37,15 +49,16 @@ struct LearnTests {
         let machine = try machine("# mine\n\(atOnce)night-below: 30  # dim\n")
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try agent.nightBelow == 30)
-        let status = try machine.lines("status")
-        #expect(status.contains("suggestion  night below 17 %, day above 23 %"))
-        #expect(try machine.lines("doctor").contains("Your corrections suggest other thresholds"))
+        let suggestion = try suggestion(machine)
+        #expect(suggestion == ["nightBelow": 17, "dayAbove": 23])
+        let checks: [[String: Any]] = try machine.json("doctor", "--json")
+        #expect(checks.contains { $0["id"] as? String == "thresholds" && $0["status"] as? String == "warning" })
         #expect(try machine.halflight("learn", "--accept").code == 0)
         try agent.waitForAppearance("day")
         #expect(machine.configuration == "# mine\n\(atOnce)night-below: 17  # dim\nday-above: 23\n")
-        #expect(try !machine.lines("status").contains("suggestion"))
+        #expect(try self.suggestion(machine) == nil)
         // Otherwise contradictory corrections would suggest the same again.
-        #expect(try machine.lines("learn").contains("There are no corrections."))
+        #expect(try hasNoCorrections(machine))
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
 
@@ -54,21 +67,21 @@ struct LearnTests {
         let machine = try machine(atOnce)
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try machine.halflight("toggle").code == 0)
-        let account: [String: Any] = try machine.json("learn", "--json")
+        let account = try account(machine)
         let first = try #require((account["lastToggle"] as? [String: Any])?["reason"] as? String)
         #expect(try machine.lines("learn").contains(first))
         #expect(try machine.halflight("toggle").code == 0)
         #expect(try agent.appearance == "night")
-        #expect(try machine.lines("why").contains("correction"))
+        try expect(machine.lines("why"), contains: "correction")
     }
 
     @Test("learn shows, accepts and forgets corrections without an agent")
     func alone() throws {
         let machine = try machine("")
-        #expect(try machine.lines("learn", "--json").contains(#""wanted":"day""#))
+        try expect(machine.lines("learn", "--json"), contains: #""wanted":"day""#)
         #expect(try machine.halflight("learn", "--accept").code == 0)
         #expect(machine.configuration == "night-below: 17\nday-above: 23\n")
-        #expect(try machine.lines("learn").contains("There are no corrections."))
+        #expect(try hasNoCorrections(machine))
         #expect(try machine.halflight("learn", "--forget").code == 0)
         #expect(try machine.halflight("learn", "--accept", "--forget").code == 64)
     }

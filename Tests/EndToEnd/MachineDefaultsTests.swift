@@ -34,12 +34,13 @@ struct MachineDefaultsTests {
         try agent.waitForChanges(["night", "day"])
         try administer("night-below: dark\n")
         try agent.wait(until: "the mistake is reported") {
-            try problems(of: agent).contains { $0.hasPrefix("\(file):1:14: night-below: expected") }
+            try problems(of: agent).contains { $0.hasPrefix("\(file):1:14: night-below: ") }
         }
-        let status = try machine.halflight("status").output
-        #expect(status.contains { $0.contains("Its last valid content is used") }, "\(status)")
-        #expect(try machine.halflight("doctor").output.joined().contains("night-below: expected"))
-        try expect(machine.halflight("config", "show").errors.last, contains: "Its last valid content is")
+        #expect(try agent.problemEffects() == ["last-valid-content"])
+        let effect = try #require(agent.property("Problems").list?.first?.dictionary?["effect"]?.string)
+        try expect(machine.halflight("status").output.joined(separator: "\n"), contains: effect)
+        try expect(machine.halflight("doctor").output.joined(), contains: ":1:14: night-below: ")
+        try expect(machine.halflight("config", "show").errors.last, contains: effect)
         try machine.home.configure("tray: off\n")
         try agent.waitForChanges(["night", "day", "night"])
         #expect(try agent.nightBelow == 50)
@@ -54,21 +55,25 @@ struct MachineDefaultsTests {
         try administer("night-below: 50\nday-above: 60\n", mode: 0o666)
         let agent = try machine.startAgent(at: 45, "day")
         #expect(try agent.nightBelow == 30)
-        try expect(problems(of: agent).first, hasPrefix: "\(file): is not used, because others could have")
+        let remedy = "chmod o-w \(file)"
+        let problem = try problems(of: agent).first
+        expect(problem, hasPrefix: "\(file): ")
+        expect(problem, hasSuffix: ": \(remedy)")
     }
 
     @Test("Commands read and check the administrator's file")
     func commands() throws {
         try administer("source: sun\ntheme: {night: paper}\n")
-        #expect(try machine.halflight("config", "path", "--json").output.joined().contains("\"machine\":\"\(file)\""))
+        let path: [String: Any] = try machine.json("config", "path", "--json")
+        #expect(path["machine"] as? String == file)
         #expect(try machine.halflight("theme", "list").output.contains { $0.hasPrefix("dn") && $0.contains("paper") })
         #expect(try machine.halflight("config", "check", "--machine").output == ["\(file) is valid."])
         let trace = try machine.home.folder.write("seconds,percent\n0,80\n60,35\n120,35\n", to: "light.csv")
         try administer("night-below: 50\nday-above: 60\n")
         let simulated = try machine.halflight("simulate", trace)
-        #expect(simulated.output.contains { $0.contains("below 50 %") }, "\(simulated.output)")
+        expect(simulated.output, contains: "below 50 %")
         try administer("colour: red\n")
-        #expect(try machine.halflight("config", "check", "--machine").output.contains { $0.contains("\"colour\"") })
+        try expect(machine.halflight("config", "check", "--machine").output, contains: "\"colour\"")
         try administer("guards: red\n")
         let wrong = try machine.halflight("config", "check", "--machine")
         #expect(wrong.code == 78)

@@ -37,7 +37,7 @@ struct OtherUsersTests {
         try go.write(contentsOf: Data("go\n".utf8))
         try go.close()
         try agent.wait(for: "end night", in: mailbox)
-        #expect(!mailbox.lines.contains("swapped"))
+        expect(mailbox.lines, lacks: "swapped")
         try agent.process.errors.wait(forText: "not run: \(swap.problem(home))")
     }
 
@@ -85,7 +85,7 @@ struct OtherUsersTests {
         try other.output.wait(forText: "begun")
         let reason = "\(home)/shared, through which the path leads"
         for _ in 0..<150 where !mailbox.lines.contains("swapped") { try? agent.reload() }
-        #expect(!mailbox.lines.contains("swapped"))
+        expect(mailbox.lines, lacks: "swapped")
         // The other user may rarely get the processor.
         try agent.wait(until: "the other's configuration is refused") {
             try? agent.reload()

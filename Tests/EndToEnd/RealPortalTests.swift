@@ -60,7 +60,7 @@ struct RealPortalTests {
         #expect(version.first?.integer == 1)
         let lines = try agent.machine.halflight("responders").output
         #expect(lines.contains { $0.hasPrefix("portal") && $0.contains("ok") })
-        #expect(try agent.machine.halflight("responders", "--json").output.joined().contains("\"stage\":\"portal\""))
+        try expect(agent.machine.halflight("responders", "--json").output.joined(), contains: "\"stage\":\"portal\"")
     }
 
     @Test("A missing setting gives the error NotFound")

@@ -68,7 +68,7 @@ struct RecipeTests {
         try wait(agent, until: "tmux has paper's colours", "tmux", ask, says: "fg=#222429")
         try backlight.set(10)
         try wait(agent, until: "tmux has ink's colours", "tmux", ask, says: "fg=#e6e4de")
-        expect(machine.text(".config/tmux/halflight.conf"), hasPrefix: "# ink, made by halflight\n")
+        expect(machine.text(".config/tmux/halflight.conf"), hasPrefix: "# ink, ")
         try agent.wait(forResponder: "recipes/tmux")
     }
 
@@ -178,7 +178,7 @@ struct RecipeTests {
         try backlight.set(10)
         try agent.wait(until: "xterm is ink") { try color() == "color 11rgb:1717/1919/1e1e" }
         expect(machine.text(".local/state/halflight/terminal-colors"), contains: "\u{1b}]11;#17191e\u{1b}\\")
-        #expect(!other.text.contains("\u{1b}]"))
+        expect(other.text, lacks: "\u{1b}]")
     }
 }
 
@@ -202,8 +202,8 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "enable", "tmux").code == 0)
         // Without programs, because some write a log when asked for their version.
         let list = try machine.halflight("recipe", "list", "--json", environment: ["PATH": "/nowhere"]).output.joined()
-        #expect(list.contains("{\"name\":\"kitty\",\"state\":\"enabled\",\"for\":\"the terminal kitty\""))
-        #expect(list.contains("{\"name\":\"alacritty\",\"state\":\"available\""))
+        expect(list, contains: "{\"name\":\"kitty\",\"state\":\"enabled\",\"for\":\"the terminal kitty\"")
+        expect(list, contains: "{\"name\":\"alacritty\",\"state\":\"available\"")
         #expect(try machine.halflight("recipe", "disable", "tmux").output == ["tmux is disabled."])
         #expect(try machine.halflight("recipe", "disable", "kitty").code == 0)
         #expect(try machine.home.folder.contents() == before)
@@ -221,13 +221,14 @@ struct RecipeCommandTests {
     func undo() throws {
         let shipped = "share/halflight/recipes/own.yaml"
         let link = ".config/halflight/recipes/own.yaml"
+        let complaint = "It is dark."
         func write(_ steps: String = "[{command: [\"true\"]}]") throws {
             try machine.home.folder.write(
                 """
                 name: own
                 for: a test
                 steps: \(steps)
-                undo: [sh, -c, "rm $HOME/light || { echo It is dark. >&2; exit 1; }"]
+                undo: [sh, -c, "rm $HOME/light || { echo \(complaint) >&2; exit 1; }"]
                 """, to: shipped)
         }
         func disable() throws -> Finished { try machine.halflight("recipe", "disable", "own") }
@@ -236,13 +237,14 @@ struct RecipeCommandTests {
         let failed = try disable()
         #expect(failed.code == 1)
         let message = failed.errors.joined(separator: "\n")
-        #expect(message.contains("It is dark.") && message.contains("rm ~/\(link)"), "\(message)")
+        for part in [complaint, "rm ~/\(link)"] { expect(message, contains: part) }
         #expect(try machine.home.folder.contents().contains(link))
 
         try machine.home.folder.write("", to: "light")
         try write("7")
         let invalid = try disable()
-        #expect(invalid.code == 78 && invalid.errors.joined().contains("own.yaml:3:8"), "\(invalid.errors)")
+        #expect(invalid.code == 78)
+        expect(invalid.errors.joined(), contains: "own.yaml:3:8")
         #expect(try machine.home.folder.contents().contains(link))
         // The agent's copy of the valid file.
         let text = try #require(machine.text(shipped))
@@ -326,7 +328,8 @@ struct RecipeCommandTests {
             })
         let refused = try machine.halflight("recipe", "disable", "kitty")
         #expect(refused.code == 1)
-        expect(refused.errors.first, contains: "is your own file")
+        expect(refused.errors.first, contains: "recipes/kitty.yaml ")
+        #expect(machine.text(".config/halflight/recipes/kitty.yaml") == shown.joined(separator: "\n"))
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 
@@ -344,9 +347,9 @@ struct RecipeCommandTests {
         try write("echo two {appearance} > \(mailbox.path)")
         try agent.wait(for: "two day", in: mailbox)
         try machine.home.folder.write("name: own\nfor: x\nstep: []\n", to: ".config/halflight/recipes/own.yaml")
-        try agent.process.errors.wait(forText: "recipes/own.yaml:3:1: unknown key")
+        try agent.process.errors.wait(forText: "recipes/own.yaml:3:1: ")
         try agent.wait(until: "status names it") {
-            try machine.halflight("status").output.joined(separator: " ").contains("unknown key")
+            try machine.halflight("status").output.contains { $0.contains("recipes/own.yaml:3:1: ") }
         }
         unlink("\(machine.home.folder.path)/.config/halflight/recipes/own.yaml")
         try agent.wait(until: "it is listed no more") { try agent.state(ofResponder: "recipes/own") == nil }

@@ -43,7 +43,9 @@ struct RecordTests {
         #expect(finished.output == [])
         #expect(finished.errors.first == "Recording to \(path) until Ctrl-C.")
         let last = try #require(finished.errors.last)
-        #expect(last.hasPrefix("Recorded 5 rows in ") && last.hasSuffix("halflight simulate \(path)"), "\(last)")
+        expect(last, contains: " 5 ")
+        let next = "halflight simulate \(path)"
+        expect(last, hasSuffix: next)
         let text = try text(path)
         #expect(text.hasPrefix("# halflight 0.1.0, XPS 13 9310\nseconds,lux,percent,source,event\n0,,,,clock "))
         let clock = text.split(separator: "\n").dropFirst(2).first?.dropFirst("0,,,,clock ".count)
@@ -86,7 +88,7 @@ struct RecordTests {
         #expect(try process.finish().code == 0)
         let simulated = try machine.halflight("simulate", path)
         #expect(simulated.code == 0, "\(simulated.errors)")
-        #expect(simulated.output.contains("switches       0"), "\(simulated.output)")
+        #expect(simulated.output.filter { $0.hasPrefix("switches ") } == ["switches       0"])
     }
 
     @Test("A light sensor's recording is in lux")
@@ -120,7 +122,7 @@ struct RecordTests {
         process.signal(SIGTERM)
         let finished = try process.finish()
         #expect(finished.code == 0)
-        #expect(finished.errors.contains("The light source is backlight:intel_backlight."))
+        expect(finished.errors, contains: " backlight:intel_backlight")
     }
 
     @Test("A recording to standard output ends with its reader")
@@ -164,7 +166,7 @@ struct RecordTests {
             "/bin/bash", ["-c", "ulimit -f 1; exec \(Products.path("halflight")) record \(path)"])
         let finished = try process.finish()
         #expect(finished.code == 1)
-        expect(finished.errors.last, contains: "\(path) can no longer be written: File too large", "\(finished.errors)")
+        for part in ["\(path) ", ": File too large"] { expect(finished.errors.last, contains: part) }
         #expect(try text(path).utf8.count == 1024)
     }
 

@@ -42,11 +42,13 @@ struct RequirePackagesTests {
         return text.split(separator: "\n").map(String.init)
     }
 
+    private let installation = "apt-get install --no-install-recommends libyaml-dev"
+
     @Test("A misspelled task is an error that names the tasks")
     func unknownTask() throws {
         let finished = try requirePackages("--install", "biuld")
         #expect(finished.code == 64)
-        #expect(finished.errors.joined().contains("'biuld'. There are: agent bench build "), "\(finished.errors)")
+        for part in ["'biuld'. ", ": agent bench build "] { expect(finished.errors.joined(), contains: part) }
         #expect(calls.isEmpty)
     }
 
@@ -57,11 +59,11 @@ struct RequirePackagesTests {
         #expect(calls.isEmpty)
         #expect(checked.output.isEmpty)
         let errors = checked.errors.joined(separator: "\n")
-        #expect(errors.contains("libyaml-dev") && !errors.contains("libudev-dev"), "\(errors)")
-        #expect(errors.contains("run 'make deps', or:"), "\(errors)")
-        expect(checked.errors.last, hasSuffix: "apt-get install --no-install-recommends libyaml-dev")
+        expect(errors, lacks: "libudev-dev")
+        for part in ["libyaml-dev", " 'make deps', "] { expect(errors, contains: part) }
+        expect(checked.errors.last, hasSuffix: installation)
         let forTests = try requirePackages("build", "test").errors
-        #expect(forTests.contains { $0.contains("make deps FOR=\"build test\"") }, "\(forTests)")
+        expect(forTests, contains: " FOR=\"build test\"")
     }
 
     @Test("--install names the missing packages, then installs them")
@@ -69,7 +71,7 @@ struct RequirePackagesTests {
         let installed = try requirePackages("--install", "build")
         #expect(installed.code == 0, "\(installed.errors)")
         #expect(installed.output.first == "Missing packages for 'build':")
-        expect(installed.output.last, hasSuffix: "apt-get install --no-install-recommends libyaml-dev")
+        expect(installed.output.last, hasSuffix: installation)
         #expect(calls.count == 1)
         #expect(calls.allSatisfy { $0.hasSuffix("install --yes --no-install-recommends libyaml-dev") }, "\(calls)")
     }
@@ -85,11 +87,12 @@ struct RequirePackagesTests {
     @Test(
         "The package lists are refreshed only if the installation fails")
     func failure() throws {
-        try standIn("apt-get", "echo \"$*\" >>'\(folder.path)/calls'; echo 'E: no network'; exit 100")
+        let reason = "E: no network"
+        try standIn("apt-get", "echo \"$*\" >>'\(folder.path)/calls'; echo '\(reason)'; exit 100")
         let failed = try requirePackages("--install", "build")
         #expect(failed.code == 1)
         #expect(calls.map { $0.split(separator: " ").contains("update") } == [false, true])
-        #expect(failed.errors.contains("E: no network"))
+        #expect(failed.errors.contains(reason))
     }
 
     @Test(
@@ -113,8 +116,8 @@ struct RequirePackagesTests {
         }
         let checked = try requirePackages("build")
         #expect(checked.code == 1)
-        expect(checked.errors.first, hasPrefix: "Halflight needs Swift 6.2 or later, but")
-        #expect(checked.errors.contains { $0.contains("libyaml-dev") })
+        expect(checked.errors.first, contains: " Swift 6.2 ")
+        expect(checked.errors, contains: "libyaml-dev")
         #expect(try requirePackages("--install", "build").code == 1)
         #expect(calls.isEmpty)
         try folder.write("", to: "installed")

@@ -67,7 +67,7 @@ struct RootTests {
         #expect(try agent.property("Problems").list?.isEmpty == true, "the configuration is not read")
         #expect(agent.log.count { $0.contains(home) && $0.contains("2001") } == 1, "\(agent.log)")
         let found = try machine.halflight("doctor", "--json").output.joined()
-        #expect(found.contains("\"id\":\"agent-root\""))
+        expect(found, contains: "\"id\":\"agent-root\"")
         #expect(try agent.stop() == .exited(0))
         #expect(mailbox.lines == [])
         #expect(try foreignFiles() == [])

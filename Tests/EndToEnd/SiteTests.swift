@@ -12,9 +12,9 @@ struct SiteTests {
         try agent.waitForChanges(["night"])
         #expect(try agent.reasonIDs == ["site-wants", "light-says"])
         #expect(try agent.property("SiteMode") == .string("night"))
-        #expect(try machine.halflight("status").output.contains("site        wants night"))
+        #expect(try machine.halflight("status").output.contains { $0.hasPrefix("site ") && $0.hasSuffix(" night") })
         let last = try machine.halflight("why", "--json").output.joined()
-        #expect(last.contains("\"rule\":\"site\"") && last.contains("\"reasonId\":\"site-wants\""), "\(last)")
+        for part in ["\"rule\":\"site\"", "\"reasonId\":\"site-wants\""] { expect(last, contains: part) }
         #expect(try machine.halflight("toggle").output == ["day"])
         try agent.waitForChanges(["night", "day"])
         #expect(try machine.halflight("set", "auto").code == 0)

@@ -25,11 +25,13 @@ struct SourceChoiceTests {
         _ = try machine.devices.addLightSensor(lux: 5000)
         _ = try machine.startAgent(at: level(ofLux: 5), "night")
         let shown = try machine.halflight("sensors").output.joined(separator: "\n")
-        #expect(shown.contains("5 lx") && !shown.contains("5000 lx"), "\(shown)")
         let own = try machine.halflight(
             "sensors", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
         ).output.joined(separator: "\n")
-        #expect(own.contains("5 lx") && !own.contains("5000 lx"), "\(own)")
+        for output in [shown, own] {
+            expect(output, contains: " 5 lx")
+            expect(output, lacks: "5000 lx")
+        }
     }
 
     @Test("A Mac's light sensors are listed, and decide only if named")
@@ -39,7 +41,7 @@ struct SourceChoiceTests {
         _ = try machine.devices.add("hwmon", "hwmon0", parent: smc)
         let agent = try machine.startAgent()
         try agent.waitForSource("sun")
-        #expect(try machine.halflight("sensors").output.contains { $0.contains("applesmc") })
+        try expect(machine.halflight("sensors").output, contains: "applesmc")
         try machine.home.configure(atOnce + "source: applesmc\n")
         try agent.waitForSource("applesmc")
         try agent.waitForLevel(12 / 2.55)
@@ -57,7 +59,8 @@ struct SourceChoiceTests {
         #expect(status.contains { $0.hasPrefix("problem") && $0.contains(problem) }, "\(status)")
         let checked = try machine.halflight("config", "check")
         #expect(checked.code == 0)
-        expect(checked.output.last, contains: "source: illuminance is not here now", "\(checked.output)")
+        #expect(checked.output.count == 2)
+        expect(checked.output.last, contains: "source: illuminance ", "\(checked.output)")
 
         let sensor = try machine.devices.addLightSensor(lux: 300)
         try agent.waitForLevel(level(ofLux: 300))

@@ -31,13 +31,13 @@ struct ThemeTests {
         let (first, _) = try agent.process.errors.wait(forText: "themes reloaded")
         try write("colors:\n  accent: loud\n", home)
         let (second, line) = try agent.process.errors.wait(forText: "mine.yaml:2:11", from: first + 1)
-        #expect(line.contains("accent: expected a colour"))
-        #expect(line.contains("Its last valid content is used until it is correct"))
+        expect(line, contains: "accent: ")
+        #expect(try agent.problemEffects() == ["last-valid-content"])
         try home.configure(configured + "night-below: 35\n")
         let (third, _) = try agent.process.errors.wait(forText: "configuration reloaded", from: second + 1)
         #expect(try agent.nightBelow == 35)
         let error = try #require(throws: BusClient.ErrorReply.self) { try agent.reload() }
-        #expect("\(error)".contains("mine.yaml:2:11"))
+        expect("\(error)", contains: "mine.yaml:2:11")
         #expect(agent.log.count { $0.contains("mine.yaml:2:11") } == 1)
         try write(mine, home)
         _ = try agent.process.errors.wait(forText: "themes reloaded", from: third + 1)
@@ -51,8 +51,8 @@ struct ThemeTests {
         let folder = agent.machine.home.folder
         let before = agent.log.count
         try agent.machine.home.configure(atOnce + "theme: {night: later}\n")
-        let line = try agent.process.errors.wait(forText: "expected one of the themes", from: before).line
-        #expect(line.contains("ink, paper, and those in \(folder.path)/.config/halflight/themes"))
+        let line = try agent.process.errors.wait(forText: " theme.night: ", from: before).line
+        for part in [" ink, paper, ", " \(folder.path)/.config/halflight/themes"] { expect(line, contains: part) }
         for number in 0..<50 {
             try folder.write(mine, to: ".config/halflight/themes/a\(number).yaml")
             // A round trip, so that the agent handles each file.
@@ -60,7 +60,7 @@ struct ThemeTests {
         }
         try folder.write(mine, to: ".config/halflight/themes/later.yaml")
         try agent.process.errors.wait(forText: "themes reloaded", from: before)
-        let messages = agent.log[before...].filter { $0.contains("expected one of the themes") }
+        let messages = agent.log[before...].filter { $0.contains(" theme.night: ") }
         #expect(messages.count == 1, "\(messages.count) messages")
     }
 
@@ -86,9 +86,9 @@ struct ThemeTests {
         try machine.home.configure(atOnce + "theme: {night: black}\n")
         try watch.output.wait(forText: #""theme":"black""#, from: seen)
         shown = try program.output.wait(forText: "black #000000", from: shown).number
-        #expect(try machine.halflight("status").output.contains("theme       black"))
+        #expect(try machine.halflight("status").output.contains { $0.hasPrefix("theme ") && $0.hasSuffix(" black") })
         let json = try machine.halflight("status", "--json").output.joined()
-        #expect(json.contains(#""theme":"black","dayTheme":"paper","nightTheme":"black""#), "\(json)")
+        expect(json, contains: #""theme":"black","dayTheme":"paper","nightTheme":"black""#)
     }
 
     @Test("An edit of the current theme reaches hooks without a D-Bus signal")
@@ -126,8 +126,8 @@ struct ThemeTests {
         #expect(unknown.code == 1)
         // The program runs from the build folder, so it also finds the sources' themes.
         let names = try #require(unknown.errors.first?.split(separator: ":").last?.split(separator: ","))
-        expect(unknown.errors.first, hasPrefix: "halflight: There is no theme nothing. Available: ")
-        #expect(names.contains(" ink") && names.contains(" mine") && names.contains(" dune"))
+        expect(unknown.errors.first, contains: " nothing. ")
+        #expect(Set(names).isSuperset(of: [" ink", " mine", " dune"]))
         #expect(machine.configuration == written)
     }
 
@@ -140,12 +140,12 @@ struct ThemeTests {
         let finished = try machine.halflight("theme", "check", faint)
         #expect(finished.code == 1)
         #expect(finished.output.contains { $0.hasPrefix("text ") && $0.hasSuffix("-, below AA") })
-        expect(finished.errors.first, hasSuffix: "texts are below 4.5 to 1.")
+        expect(finished.errors.first, contains: " 4.5 to 1")
         let wrong = try machine.home.folder.write("colors:\n  text: red\n", to: "wrong.yaml")
         let refused = try machine.halflight("theme", "check", wrong, "--json")
         #expect(refused.code == 1)
         #expect(refused.output == [])
-        expect(refused.errors.first, hasPrefix: "\(wrong):2:9: colors.text: expected a colour")
+        expect(refused.errors.first, hasPrefix: "\(wrong):2:9: colors.text: ")
         #expect(
             try machine.halflight("theme", "check", "nowhere.yaml").errors == [
                 "halflight: nowhere.yaml does not exist."
@@ -160,9 +160,9 @@ struct ThemeTests {
         let list = try machine.halflight("theme", "list").output
         #expect(list.contains { $0.hasPrefix("n  mine ") })
         #expect(list.contains { $0.hasPrefix("d  paper ") })
-        #expect(list.contains { $0.contains("broken.yaml:1:9: the role background has no colour") })
+        #expect(list.contains { $0.contains("broken.yaml:1:9: ") && $0.contains(" background ") })
         let show = try machine.halflight("theme", "show", "mine", environment: ["COLORTERM": "truecolor"]).output
         #expect(show.contains { $0.hasPrefix("accent ") && $0.hasSuffix("#ff8800") })
-        #expect(!show.joined().contains("\u{1B}"))
+        expect(show.joined(), lacks: "\u{1B}")
     }
 }

@@ -169,7 +169,7 @@ struct UninstallTests {
         #expect(startsBy[session].map { there.has("/\($0)") } != false)
         #expect(startsBy.allSatisfy { $0.key == session || !there.has("/home/.config/\($0.value)") })
         #expect(there.has("/enabled.yaml"))
-        #expect(try portalFiles().contains { $0.contains("\norg.freedesktop.impl.portal.Settings=halflight;") })
+        try expect(portalFiles(), contains: "\norg.freedesktop.impl.portal.Settings=halflight;")
         // An update and a second `enable`.
         try make("install", variables)
         #expect(try run(halflight, "enable", "--portal", in: session).hasEnabled)

@@ -82,7 +82,7 @@ struct FileFaultTests {
         try agent.setMode("day")
         // The agent may see other mounts.
         let root = "/proc/\(agent.process.processID)/root"
-        #expect(try String(contentsOfFile: root + machine.home.stateFile, encoding: .utf8).contains("mode: day"))
+        try expect(String(contentsOfFile: root + machine.home.stateFile, encoding: .utf8), contains: "mode: day")
         let file = "\(root)\(machine.home.folder.path)/.local/state/halflight/decisions.yaml"
         let kept = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         #expect(try kept.count == agent.call("ListDecisions").first?.list?.count, "\(kept)")

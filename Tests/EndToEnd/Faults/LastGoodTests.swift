@@ -203,8 +203,8 @@ struct LastGoodTests {
         try machine.home.configure("night-below: high\n")
         let finished = try machine.halflight("status")
         #expect(finished.code == 69)
-        expect(finished.errors.first, hasSuffix: "The Halflight agent is not running.")
-        expect(finished.errors.last, hasPrefix: "\(file):1:14: night-below: expected percent")
+        expect(finished.errors.first, contains: "Halflight")
+        expect(finished.errors.last, hasPrefix: "\(file):1:14: night-below: ")
     }
 
     enum Wrong: CaseIterable {

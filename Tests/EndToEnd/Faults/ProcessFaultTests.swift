@@ -42,7 +42,7 @@ struct ProcessFaultTests {
             #expect((1...4).contains(finished.errors.count), "\(finished.errors)")
         }
         if process.errors.lines.contains(where: { $0.contains("reports no devices") }) {
-            #expect(!process.errors.lines.contains { $0.contains("there is no light sensor") })
+            expect(process.errors.lines, lacks: "there is no light sensor")
         }
         let problems = process.errors.lines.filter { $0.contains("Too many open files") }
         #expect(Set(problems).count == problems.count, "\(problems)")
@@ -88,7 +88,7 @@ struct ProcessFaultTests {
         try better.set(10)
         try agent.wait(for: "told night", in: mailbox, from: start)
         #expect(try agent.stop() == .exited(0))
-        #expect(try String(contentsOfFile: machine.home.stateFile, encoding: .utf8).contains("light: night"))
+        try expect(String(contentsOfFile: machine.home.stateFile, encoding: .utf8), contains: "light: night")
     }
 
     // fault: process, a memory limit of 32 MB
@@ -188,7 +188,7 @@ struct ProcessSoakTests {
             try early.waitForEnd()
             early.end()
         }
-        #expect(try machine.home.folder.contents(of: ".local/state/halflight").allSatisfy { !$0.contains("damaged") })
+        try expect(machine.home.folder.contents(of: ".local/state/halflight"), lacks: "damaged")
     }
 
     private func kill(_ process: ChildProcess, after microseconds: UInt32) {

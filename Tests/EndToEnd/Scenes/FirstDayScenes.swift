@@ -159,7 +159,7 @@ struct FirstDayScenes {
         #expect(recipeOutput == "", "a person's files may include it")
         let kept = ["./home/.local/state/halflight", "./home/.config/mine"]
         #expect(try files().difference(from: filesBefore).filter { line in !kept.contains { line.contains($0) } } == [])
-        #expect(try !place.contents(of: "home/.local/state/halflight").contains("enabled.yaml"))
+        try expect(place.contents(of: "home/.local/state/halflight"), lacks: "enabled.yaml")
     }
 
     /// Expects no change before `enable`. Waits ten minutes with `HALFLIGHT_SOAK`, otherwise seconds.

@@ -24,6 +24,29 @@ public func expect(
     #expect((text?.description).contains(part), comment, sourceLocation: sourceLocation)
 }
 
+/// Expects that a text is there and does not contain a part.
+public func expect(
+    _ text: String?, lacks part: String, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(text?.contains(part) == false, comment, sourceLocation: sourceLocation)
+}
+
+/// Expects that one of the lines contains a part.
+public func expect(
+    _ lines: [String], contains part: String, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(lines.contains { $0.contains(part) }, comment ?? "\(lines)", sourceLocation: sourceLocation)
+}
+
+/// Expects that none of the lines contains a part.
+public func expect(
+    _ lines: [String], lacks part: String, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(!lines.contains { $0.contains(part) }, comment ?? "\(lines)", sourceLocation: sourceLocation)
+}
+
 extension String? {
     fileprivate func hasPrefix(_ part: String) -> Bool { self?.hasPrefix(part) ?? false }
     fileprivate func hasSuffix(_ part: String) -> Bool { self?.hasSuffix(part) ?? false }

@@ -65,6 +65,10 @@ extension RunningAgent {
             }
         ) { first, _ in first }
     }
+    /// The identifiers of the problems' effects.
+    public func problemEffects() throws -> [String] {
+        try property("Problems").list?.compactMap { $0.dictionary?["effect-id"]?.string } ?? []
+    }
     /// The identifiers of the reason and of its parts.
     public var reasonIDs: [String] {
         get throws { messageIDs(.list([try property("ReasonId"), try property("ReasonArguments")])) }

@@ -68,7 +68,7 @@ final class TerminalTests {
         try terminal.flood("\u{1B}\u{1B}\u{1B}\u{1B}") {
             !terminal.text.contains("appearance") && monotonicSeconds() < deadline
         }
-        #expect(terminal.text.contains("appearance: night"))
+        expect(terminal.text, contains: "appearance: night")
         program.end()
     }
 
@@ -106,7 +106,7 @@ final class TerminalTests {
         #expect(try program.waitForEnd() == .exited(0))
         #expect(terminal.settings == before)
         #expect(terminal.text.components(separatedBy: Self.on).count == 2)
-        #expect(!terminal.text.contains("abc"), "what is typed is not shown")
+        expect(terminal.text, lacks: "abc", "what is typed is not shown")
     }
 
     @Test("A program that a signal ends leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGHUP])
@@ -175,7 +175,7 @@ final class TerminalTests {
         try terminal.wait(forText: Self.on + "\u{1B}[?996n")
         // The loop has begun. It misses reports that arrive before its first read.
         try terminal.wait(forText: "appearance: night\r\n", from: asked)
-        #expect(!terminal.text.contains("day"), "what it said first counts until there is a report")
+        expect(terminal.text, lacks: "day", "what it said first counts until there is a report")
         try terminal.send("q")
         var end = try terminal.wait(forText: "keys: \"q\"\r\n")
         for (input, appearance) in [(Self.light, "day"), (Self.dark, "night")] {

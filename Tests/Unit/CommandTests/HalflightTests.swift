@@ -160,9 +160,10 @@ struct HalflightTests {
             let subcommands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
             for subcommand in subcommands { check(subcommand, path + [subcommand.configuration.commandName ?? ""]) }
             guard subcommands.isEmpty else { return }
-            #expect(manual.contains("\n.It Cm \(path.joined(separator: " "))"), "\(path)")
+            let entry = "\n.It Cm \(path.joined(separator: " "))"
+            #expect(manual.contains(entry), "\(path)")
             for option in command.helpMessage().matches(of: /\n  (?:-., )?--([a-z-]+)/).map(\.output.1) {
-                #expect(manual.contains("Fl -\(option)"), "--\(option) of \(path)")
+                expect(manual, contains: "Fl -\(option)", "--\(option) of \(path)")
             }
         }
         check(Halflight.self, [])

@@ -43,12 +43,12 @@ struct CameraNoteTests {
         let light = CameraRecord(time: 1_790_000_000, result: .light(120), device: "/dev/video0", exposure: "automatic")
         try light.write(to: file)
         #expect(CameraRecord.read(file) == light)
-        expect(note("halflight-camera")?.sentence, contains: ": 120 lx. Its scale is relative")
+        expect(note("halflight-camera")?.sentence, hasSuffix: ": 120 lx. \(CameraNote.scale)")
         #expect(note("halflight-camera")?.findings.first?.status == .ok)
         let reason = CameraRecord(time: 1_790_000_000, result: .noData("the camera: \"was\"\nremoved"), device: nil)
         try reason.write(to: file)
         #expect(CameraRecord.read(file) == reason)
-        expect(note("halflight-camera")?.sentence, hasSuffix: "without light: the camera: \"was\" removed.")
+        expect(note("halflight-camera")?.sentence, hasSuffix: ": the camera: \"was\" removed.")
         #expect(note("halflight-camera")?.findings.first?.status == .warning)
     }
 

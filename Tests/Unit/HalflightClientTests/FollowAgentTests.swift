@@ -83,7 +83,7 @@ import Vocabulary
     @Test("An agent that starts late is followed")
     func late() throws {
         let follower = try rig.follow()
-        try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
+        try rig.run(follower, until: "nobody is there") { $0.reason == FollowingRig.nobodyIsThere }
         #expect(follower.state.appearance == nil)
         try rig.agent()
         try rig.run(follower, until: "the agent is known") { $0.appearance == .day }
@@ -116,14 +116,14 @@ import Vocabulary
         #expect(follower.state.mode == nil)
         #expect(follower.state.level == nil)
         #expect(follower.state.source == nil)
-        #expect(follower.state.reason == "the agent is not running, and there is no desktop portal")
+        #expect(follower.state.reason == FollowingRig.nobodyIsThere)
     }
 
     @Test("An unknown version of the agent counts as absent")
     func version() throws {
         try rig.agent(version: ["Appearance", "Level"])
         let follower = try rig.follow()
-        try rig.run(follower, until: "it is found out") { $0.reason.contains("not understood") }
+        try rig.run(follower, until: "it is found out") { $0.reason.contains("version") }
         #expect(follower.state.appearance == nil)
     }
 
@@ -135,7 +135,7 @@ import Vocabulary
             "org.freedesktop.portal.Desktop": "/usr/bin/touch \(folder.path)/portal",
         ])
         let follower = try rig.follow(address: bus.address)
-        try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
+        try rig.run(follower, until: "nobody is there") { $0.reason == FollowingRig.nobodyIsThere }
         follower.refresh()
         try rig.loop.settle()
         // The bus answers this call after all earlier ones.

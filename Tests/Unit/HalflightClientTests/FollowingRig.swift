@@ -10,6 +10,9 @@ import Theming
     let bus: PrivateBus
     private(set) var told: [FollowedState] = []
 
+    /// The reason on a bus without the agent and a portal.
+    static let nobodyIsThere = "the agent is not running, and there is no desktop portal"
+
     init() throws {
         loop = try EventLoop()
         bus = try PrivateBus()

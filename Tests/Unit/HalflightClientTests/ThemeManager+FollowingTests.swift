@@ -50,7 +50,7 @@ import Vocabulary
         listener.registerForThemeChanges(in: manager)
         listener.told = []
         manager.follow(follower)
-        try rig.run(follower, until: "nobody is there") { $0.reason.contains("the agent is not running") }
+        try rig.run(follower, until: "nobody is there") { $0.reason == FollowingRig.nobodyIsThere }
         #expect(listener.told.isEmpty)
         let agent = try rig.agent()
         agent.set("Appearance", .string("night"))

@@ -80,9 +80,12 @@ import ThemeValues
         #expect(!loaded.configuration.rules.guards && loaded.configuration.tray)
         let told = told(loaded.mistakes)
         #expect(told.count == 2)
-        #expect(told[0].hasPrefix("etc/config.yaml:1:1: unknown key \"new-key\""))
-        #expect(told[1].hasPrefix("etc/config.yaml:3:1: unknown key \"locked\": expected one of source, sensors, "))
-        #expect(told[1].hasSuffix(". The key is ignored."))
+        for (told, (place, key)) in zip(told, [("1:1", "new-key"), ("3:1", "locked")]) {
+            expect(told, hasPrefix: "etc/config.yaml:\(place): ")
+            expect(told, contains: " \"\(key)\"")
+            expect(told, contains: " source, sensors, ", "the known keys")
+        }
+        #expect(loaded.mistakes.allSatisfy { $0.effect == .keyIgnored })
         #expect(loaded.mistakes.map(\.isWarning) == [true, true])
         #expect(loaded.mistakes.map(\.isOfMachine) == [true, true])
         let samePlace = try load("other-key: 1\n", above: machine)
@@ -103,7 +106,7 @@ import ThemeValues
         #expect(loaded.mistakes.map(\.isOfMachine) == [true])
         let told = told(loaded.mistakes)
         #expect(told[0].hasPrefix("etc/config.yaml:\(place)"), "\(told)")
-        #expect(told[0].hasSuffix(". These defaults for all users are ignored until it is correct."), "\(told)")
+        #expect(loaded.mistakes[0].effect == .machineDefaultsIgnored)
     }
 
     @Test("The administrator's unusable theme isn't the person's error")
@@ -111,7 +114,7 @@ import ThemeValues
         let machine = try machine("theme: {night: gone}\n")
         let loaded = try load("tray: on\n", above: machine, nil)
         #expect(loaded.configuration.themes.night == .ink)
-        #expect(told(loaded.mistakes)[0].hasPrefix("etc/config.yaml:1:16: theme.night: expected one of the themes"))
+        #expect(told(loaded.mistakes)[0].hasPrefix("etc/config.yaml:1:16: theme.night: "))
         #expect(loaded.mistakes.map(\.isOfMachine) == [true])
         #expect(try load("theme: {night: paper}\n", above: machine, nil).mistakes == [], "it is not used")
         #expect(throws: ConfigurationError.self) { try load("theme: {night: none}\n", above: machine, nil) }
@@ -153,7 +156,7 @@ import ThemeValues
             let machine = MachineDefaults(files: [path], lastValid: copy)
             #expect(machine.keys == (isUsed ? ["guards"] : []))
             #expect(machine.text == nil, "there is nothing to keep")
-            #expect(told(machine.mistakes)[0].contains("Its last valid content is used") == isUsed)
+            #expect((machine.mistakes[0].effect == .lastValidContentUsed) == isUsed)
             #expect(try load(nil, above: machine).configuration.rules.guards == !isUsed)
         }
         #expect(try self.machine(text).text == Array(text.utf8))

@@ -77,14 +77,14 @@ struct LibraryErrorTests {
     func notUTF8(bytes: [UInt8], column: Int) {
         let error = #expect(throws: YAMLError.self) { try parse(Array("a: 1\nb: ".utf8) + bytes) }
         #expect(error?.mark == Mark(line: 2, column: column))
-        expect(error?.message, hasSuffix: "; save the file as UTF-8, without control characters")
+        expect(error?.message, contains: " UTF-8")
     }
 
     @Test("UTF-16 is refused", arguments: [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]])
     func utf16(bytes: [UInt8]) {
         let error = #expect(throws: YAMLError.self) { try parse(bytes) }
         #expect(error?.mark == Mark(line: 1, column: 1))
-        expect(error?.message, contains: "save the file as UTF-8")
+        expect(error?.message, contains: " UTF-8")
     }
 
     @Test("Damaged text is an error or a tree")

@@ -176,9 +176,9 @@ import Testing
     func longTopics() throws {
         let topic = String(repeating: "a", count: 512)
         _ = try load("{broker: {host: b}, light: {topic: \(topic)}}")
-        expect(error("{broker: {host: b}, light: {topic: \(topic)a}}"), hasSuffix: "at most 512 bytes here")
-        expect(error("{broker: {host: b}, site: \(topic)}"), hasSuffix: "at most 502 bytes here")
-        expect(error("{broker: {host: b}, publish: \(topic)}"), hasSuffix: "at most 492 bytes here")
+        expect(error("{broker: {host: b}, light: {topic: \(topic)a}}"), contains: " 512 ")
+        expect(error("{broker: {host: b}, site: \(topic)}"), contains: " 502 ")
+        expect(error("{broker: {host: b}, publish: \(topic)}"), contains: " 492 ")
     }
 
     @Test("A missing file is an error that points to an example")
@@ -187,6 +187,6 @@ import Testing
             try LoadedBridgeConfiguration(
                 file: "/nonexistent/mqtt.yaml", identity: BridgeConfigurationTests.identity, home: "/")
         }
-        expect(error?.description, hasSuffix: "See halflight-mqtt(1) for an example")
+        expect(error?.description, contains: "halflight-mqtt(1)")
     }
 }

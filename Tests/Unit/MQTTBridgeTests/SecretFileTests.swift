@@ -1,3 +1,4 @@
+import FileSupport
 import Foundation
 import MQTTBridge
 import TestSupport
@@ -44,11 +45,11 @@ struct SecretFileTests {
 
     @Test("A path without a password file is refused")
     func noFile() throws {
-        expect(problem("\(folder.path)/none"), contains: "cannot be read")
+        expect(problem("\(folder.path)/none"), hasPrefix: "\(folder.path)/none ")
         try folder.makeFolder("folder")
-        expect(problem("\(folder.path)/folder"), contains: "is not a file")
+        #expect(problem("\(folder.path)/folder") == "\(FileError("\(folder.path)/folder", .notRegular))")
         #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
-        expect(problem("\(folder.path)/pipe"), contains: "is not a file")
+        #expect(problem("\(folder.path)/pipe") == "\(FileError("\(folder.path)/pipe", .notRegular))")
         for content in ["", "\nsecret", "a\u{0}b"] {
             let path = try folder.write(content, to: "password", mode: 0o600)
             expect(problem(path), contains: "has no password")
@@ -87,11 +88,10 @@ struct SecretFileTests {
             }
         }
         #expect(problem() == nil)
-        let why = "is not used, because others could have written it: every user can write to"
         for file in [path, authorities, "\(folder.path)/way"] {
             #expect(chmod(file, 0o777) == 0)
-            let said = try #require(problem())
-            #expect(said.contains(why) && said.contains("to correct it: chmod o-w \(file)"), "\(said)")
+            let remedy = "chmod o-w \(file)"
+            expect(problem(), hasSuffix: ": \(remedy)")
             #expect(chmod(file, file.hasSuffix("way") ? 0o700 : 0o600) == 0)
             #expect(problem() == nil)
         }
@@ -100,7 +100,8 @@ struct SecretFileTests {
         #expect(symlink(path, "\(folder.path)/open/mqtt.yaml") == 0)
         #expect(problem("\(folder.path)/open/mqtt.yaml") == nil)
         #expect(chmod("\(folder.path)/open", 0o777) == 0)
-        expect(problem("\(folder.path)/open/mqtt.yaml"), contains: why)
+        let remedy = "chmod o-w \(folder.path)/open"
+        expect(problem("\(folder.path)/open/mqtt.yaml"), hasSuffix: ": \(remedy)")
         #expect(problem(password) != nil)
     }
 

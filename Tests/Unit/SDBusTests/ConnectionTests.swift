@@ -71,11 +71,12 @@ import Testing
 
     @Test("A call to a missing service fails at once")
     func nobody() throws {
+        let name = "org.halflight.Nobody"
         let error = try #require(throws: BusError.self) {
-            try connection.call("org.halflight.Nobody", path: "/", interface: "org.halflight.Nobody", member: "Do")
+            try connection.call(name, path: "/", interface: name, member: "Do")
         }
         #expect(error.isNobodyThere)
-        #expect(error.message.contains("org.halflight.Nobody"))
+        #expect(error.message.contains(name))
     }
 
     @Test(
@@ -285,7 +286,7 @@ import Testing
     func noBus() throws {
         setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/halflight/bus", 1)
         let error = try #require(throws: BusError.self) { try Connection.session() }
-        #expect(error.message.contains("session bus"))
+        #expect(error.message.contains("session"))
     }
 
     @Test("A connection belongs to one event loop")

@@ -21,7 +21,7 @@ import ThemeValues
         for entry in RoleTable.standard.entries {
             let meaning = entry.meaning.prefix(1).uppercased() + entry.meaning.dropFirst()
             let rest = entry.fallback.map { "; else\n.Cm \($0.name) .\n" } ?? "; every theme has it.\n"
-            #expect(text.contains(".It Cm \(entry.role.name)\n\(meaning)\(rest)"), "\(entry.role.name)")
+            expect(text, contains: ".It Cm \(entry.role.name)\n\(meaning)\(rest)", "\(entry.role.name)")
         }
         #expect(text.components(separatedBy: "\n.It Cm ").count == RoleTable.standard.entries.count + 1)
     }

@@ -67,12 +67,20 @@ import Vocabulary
         #expect(
             try error(Self.colors.filter { !$0.hasPrefix("base0D") })
                 == "x.yaml:1:1: the scheme has no colour base0D: expected base00 to base0F")
-        #expect(try error(["scheme: a"]).hasPrefix("x.yaml:1:1: the scheme has no colour base00"))
+        let empty = try error(["scheme: a"])
+        expect(empty, hasPrefix: "x.yaml:1:1: ")
+        expect(empty, contains: " base00")
         #expect(
             try error(Self.colors.dropLast() + ["base0F: red"])
                 == "x.yaml:16:9: base0F: expected a colour such as \"1f5fa8\" or \"#1f5fa8\", found \"red\"")
-        #expect(try error(["system: base8"] + Self.colors).hasPrefix("x.yaml:1:9: system: expected base16 or base24"))
-        #expect(try error(["variant: dim"] + Self.colors).hasPrefix("x.yaml:1:10: variant: expected day or night"))
+        for (line, place, values) in [
+            ("system: base8", "1:9: system: ", [" base16 ", " base24"]),
+            ("variant: dim", "1:10: variant: ", [" day ", " night"]),
+        ] {
+            let error = try error([line] + Self.colors)
+            expect(error, hasPrefix: "x.yaml:\(place)")
+            for value in values { expect(error, contains: value) }
+        }
     }
 
     @Test("Other keys are ignored, and unquoted lowercase colors are read")

@@ -6,6 +6,8 @@ import Udev
 @Suite("A device's attribute") struct AttributeTests {
     private let folder: TemporaryFolder
     private let device: Device
+    /// The attribute, as errors name it.
+    private let name = "value of iio:device0"
     private var attribute: Attribute { device.attribute("value") }
 
     init() throws {
@@ -34,7 +36,8 @@ import Udev
         try folder.write("\(text)\n", to: "value")
         let error = try #require(throws: AttributeError.self) { try attribute.number() }
         #expect(error.kind == .malformed)
-        #expect(error.description.hasPrefix("value of iio:device0 is not a number: \""))
+        expect(error.description, hasPrefix: "\(name) ")
+        expect(error.description, contains: "\"", "the text is quoted")
     }
 
     @Test("The error repeats only the beginning of a long text")
@@ -77,7 +80,6 @@ import Udev
         for attribute in [attribute, endless] {
             let error = try #require(throws: AttributeError.self) { try attribute.text() }
             #expect(error.kind == .malformed)
-            #expect(error.description.hasSuffix(" is longer than a value can be"))
         }
     }
 
@@ -95,7 +97,7 @@ import Udev
         try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/value", withDestinationPath: target)
         let error = try #require(throws: AttributeError.self) { try attribute.text() }
         #expect(error.kind == .unreadable)
-        #expect(error.description.hasPrefix("value of iio:device0 cannot be read: "))
+        expect(error.description, hasPrefix: "\(name) ")
         #expect(error.description.contains(reason))
     }
 

@@ -3,6 +3,7 @@ import DesktopSetup
 import HalflightTerminal
 import SDBus
 import Switching
+import TestSupport
 import Testing
 
 @testable import halflight
@@ -53,7 +54,7 @@ struct AgentRecordsOutputTests {
     func ends(end: ForceEnd<Timestamp>, name: String) {
         var status = status
         (status.mode, status.forceEnds) = (.day, end)
-        #expect("\(status.json)".contains("\"forceEnds\":\"\(name)\",\"forcedUntil\":null"))
+        expect("\(status.json)", contains: "\"forceEnds\":\"\(name)\",\"forcedUntil\":null")
     }
 
     @Test("Impossible numbers make valid JSON", arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])

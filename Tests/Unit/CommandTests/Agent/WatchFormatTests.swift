@@ -57,7 +57,7 @@ struct WatchFormatTests {
         state.holds = [HoldRecord(id: 1, process: 1, program: "mpv", why: "a film", since: Timestamp(microseconds: 0))]
         let line = WatchFormat.waybar.line(for: state, now: nil)
         #expect(line.contains(#""class":["night","forced","held"]"#))
-        #expect(line.contains("mode night, until it is set again"))
+        expect(line, contains: "mode \(state.modeText(now: nil))")
         #expect(line.hasSuffix(#""percentage":0}"#))
     }
 

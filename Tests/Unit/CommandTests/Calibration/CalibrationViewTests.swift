@@ -62,8 +62,8 @@ struct CalibrationViewTests {
         let lines = view.lines(for: terminal())
         #expect(lines[2] == " no light: the program cannot be started: there is no")
         #expect(lines[3] == " such program or file here")
-        #expect(lines.contains("  u  Undo: return to the thresholds of the"))
-        #expect(lines.contains("     configuration."))
+        let undo = lines.drop { !$0.description.hasPrefix("  u ") }.prefix(2)
+        #expect(Array(undo) == ["  u  Undo: return to the thresholds of the", "     configuration."])
     }
 
     @Test("The screen fits terminals of any size", arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
@@ -90,9 +90,8 @@ struct CalibrationViewTests {
         var view = view(67)
         view.question = ["-night-below: 30", "+night-below: 20"]
         let lines = view.lines(for: terminal())
-        #expect(lines.contains(" This changes in ~/config.yaml:"))
-        #expect(lines.contains("  -night-below: 30"))
-        #expect(lines.contains("  +night-below: 20"))
+        let change = lines.drop { !$0.description.hasSuffix(" ~/config.yaml:") }.dropFirst().filter { $0 != "" }
+        #expect(change.prefix(2) == ["  -night-below: 30", "  +night-below: 20"])
         #expect(lines.suffix(2) == ["  y  yes, write it", "  n  no, go back"])
     }
 

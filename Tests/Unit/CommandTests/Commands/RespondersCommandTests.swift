@@ -66,12 +66,10 @@ import Vocabulary
 
     @Test("A group's row says that it failed and names the failed member")
     func failed() {
-        let rows = lines([
-            report("hooks", .failed, "hooks/50-flood"),
-            report("hooks/50-flood", .failed, "exit code 1"),
-        ])
+        let why = "exit code 1"
+        let rows = lines([report("hooks", .failed, "hooks/50-flood"), report("hooks/50-flood", .failed, why)])
         #expect(rows[1].hasSuffix("-  fail: hooks/50-flood"))
-        #expect(rows[2].hasSuffix("-  fail: exit code 1"))
+        #expect(rows[2].hasSuffix("-  fail: \(why)"))
     }
 
     @Test(

@@ -17,19 +17,19 @@ struct WhyCommandTests {
 
     @Test("The current reason comes first, then the decisions")
     func lines() throws {
+        let (unknown, dark) = ("no level yet", "it is dark")
         let account = Account(
-            reason: "it is dark",
+            reason: "\(dark)",
             decisions: [
-                decision(.held, "no level yet", level: nil, isWarning: true),
-                decision(.switched, "it is dark", level: 12.5),
+                decision(.held, unknown, level: nil, isWarning: true), decision(.switched, dark, level: 12.5),
             ])
         let lines = account.lines(for: .none, now: nil).map(\.description)
         #expect(lines.count == 5)
-        #expect(lines[0] == "it is dark")
+        #expect(lines[0] == dark)
         #expect(lines[1] == "")
         #expect(lines[2].hasSuffix("TIME  RESULT     NOW    RULE    LIGHT  REASON"))
-        #expect(lines[3].hasSuffix("  unchanged  night  light       -  ! no level yet"))
-        #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  it is dark"))
+        #expect(lines[3].hasSuffix("  unchanged  night  light       -  ! \(unknown)"))
+        #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  \(dark)"))
     }
 
     @Test("Quick back-and-forth candidates share one line with their count")

@@ -30,12 +30,12 @@ struct CourseTests {
     func decisions() throws {
         let course = try simulated(text: eventfulTrace).course
         let results = course.decisions.elements.map(\.result.rawValue)
-        #expect(results.contains("cancelled") && results.contains("candidate") && results.contains("switched"))
+        #expect(Set(results).isSuperset(of: ["cancelled", "candidate", "switched"]))
         let lines = course.decisionLines(for: .none).map(\.description)
         #expect(lines.count == results.count + 1)
-        #expect(lines.contains { $0.contains("cancelled") && $0.contains("the light went back to 250 lx") })
-        #expect(lines.contains { $0.contains("unchanged") } && !lines.contains { $0.contains("held") })
-        #expect(lines.contains { $0.contains("! No data, so it stays day") })
+        #expect(lines.contains { $0.contains("cancelled") && $0.contains(" 250 lx") })
+        expect(lines, lacks: "held", "whose word is `unchanged`")
+        #expect(lines.contains { $0.contains("unchanged") && $0.contains("! ") })
     }
 
     @Test(
@@ -62,7 +62,7 @@ struct CourseTests {
         let (lines, whole) = (some.course.switchLines(for: .none), all.course.switchLines(for: .none))
         #expect(Array(lines.prefix(reach + 1)) == Array(whole.prefix(reach + 1)))
         #expect(Array(lines.suffix(reach)) == Array(whole.suffix(reach)))
-        #expect(lines.contains { "\($0)".hasSuffix(" \(omitted) more switches; --json lists them") } == (omitted > 0))
+        #expect(lines.contains { "\($0)".contains(" \(omitted) ") && "\($0)".contains("--json") } == (omitted > 0))
         #expect(lines.count == whole.count - omitted + (omitted > 0 ? 1 : 0))
         #expect(some.course.decisionLines(for: .none).count <= 1 + 3 * reach)
     }

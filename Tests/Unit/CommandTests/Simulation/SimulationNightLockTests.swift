@@ -103,10 +103,10 @@ struct SimulationNightLockTests {
             #expect(isDay || simulation.missingClock == nil)
             return simulation.missingClock
         }
-        try expect(missing("", lock), contains: "no clock (clock 17:05:30)")
+        try expect(missing("", lock), contains: "(clock 17:05:30)")
         #expect(try missing("clock 12:00:00", lock) == nil)
         #expect(try missing("", nil) == nil)
-        try expect(missing("clock 12:00:00", sunLock), contains: "clock with its date")
+        try expect(missing("clock 12:00:00", sunLock), contains: "(clock 2026-11-22 17:05:30 +01:00)")
         #expect(try missing("clock 2026-11-22 12:00:00 +00:00", sunLock) == nil)
     }
 }

@@ -82,7 +82,8 @@ struct PersonalConfigurationTests {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
         let error = #expect(throws: CommandError.self) { try write(file) }
-        expect(error?.message, contains: "in the meantime")
+        #expect(error?.code == .failed)
+        expect(error?.message, contains: "\(home.path)/config.yaml ")
         #expect(try self.file().text == Array("guards: off\n".utf8))
     }
 
@@ -145,7 +146,7 @@ struct PersonalConfigurationTests {
         }
         let flow = try file("{night-lock: {from: sunset, until: sunrise}}\n")
         let error = #expect(throws: CommandError.self) { try flow.edit(for: .nightLock(nil)) }
-        expect(error?.message, contains: "Remove the key night-lock yourself")
+        expect(error?.message, contains: " night-lock ")
     }
 
     @Test("A theme name that YAML would change isn't written")
@@ -179,7 +180,7 @@ struct PersonalConfigurationTests {
     func invalid() throws {
         let error = #expect(throws: CommandError.self) { try file("night-below: 50\n") }
         #expect(error?.code == .invalidConfiguration)
-        expect(error?.message, contains: "config.yaml:1:14: night-below (50 %) must be lower")
+        expect(error?.message, contains: "config.yaml:1:14: night-below (50 %) ")
     }
 
     @Test("The camera follows sensors and precedes guessing sources", arguments: ["", "source: auto\n"])

@@ -64,14 +64,15 @@ struct ThresholdsTests {
 
     @Test("A level at the end of the scale leaves space for the other appearance")
     func ends() throws {
+        // A message about the moved threshold itself, where one about the other says that it moves too.
         var thresholds = Thresholds(.standard)
-        expect(thresholds.set(.night, by: percent(100)), contains: "Too bright")
+        expect(thresholds.set(.night, by: percent(100)), contains: "night-below")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(94), .percent(99)))
-        expect(thresholds.set(.day, by: percent(0)), contains: "Too dark")
+        expect(thresholds.set(.day, by: percent(0)), contains: "day-above")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.percent(1), .percent(6)))
-        try expect(thresholds.set(.night, by: lux(200_000)), contains: "Too bright")
+        try expect(thresholds.set(.night, by: lux(200_000)), contains: "night-below")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(28_000), .illuminance(89_000)))
-        try expect(thresholds.set(.day, by: lux(0)), contains: "Too dark")
+        try expect(thresholds.set(.day, by: lux(0)), contains: "day-above")
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import DesktopSetup
@@ -31,7 +32,7 @@ struct LoginDesktopTests {
         let line = try #require(desktop(["XDG_CURRENT_DESKTOP": current])?.line)
         #expect(line.text == text)
         #expect(line.file == file)
-        #expect(line.startNow.contains("halflightd"))
+        expect(line.startNow, contains: "halflightd")
     }
 
     @Test("Without XDG_CURRENT_DESKTOP the environment names the desktop")

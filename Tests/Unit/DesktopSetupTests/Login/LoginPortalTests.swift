@@ -55,7 +55,7 @@ struct LoginPortalTests {
         #expect(PortalSetup(reading: folders, version: .assumed).answering.map(\.name) == ["halflight", "gtk"])
         let before = try rig.files()
         let again = try setup().enable(portal: true)
-        #expect(again.notes.contains { $0.hasSuffix("sway-portals.conf already names Halflight.") })
+        #expect(again.notes.contains { $0.hasPrefix("~/.config/xdg-desktop-portal/sway-portals.conf ") })
         #expect(try rig.files() == before)
         _ = try setup().disable()
         #expect(try rig.files() == [])
@@ -118,8 +118,8 @@ struct LoginPortalTests {
     func old() throws {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
-        #expect(report.notes.contains { $0.contains("1.16.0 does not read portals.conf") })
-        #expect(!report.notes.contains { $0.contains("queries") }, "it does not find Halflight")
+        #expect(report.notes.contains { $0.contains(" 1.16.0 ") && $0.contains(" portals.conf ") })
+        expect(report.notes, lacks: "queries", "it does not find Halflight")
         expect(report.failure?.message, contains: "make install PREFIX=")
         #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }
@@ -128,7 +128,7 @@ struct LoginPortalTests {
     func obstacles() throws {
         let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true)
         let message = old.failure?.message ?? ""
-        #expect(message.contains("does not find halflight.portal") && message.contains("/none/share"))
+        for name in ["halflight.portal", "/none/share"] { expect(message, contains: name) }
         #expect(old.portalFile == "\(root.path)/\(own)")
         _ = try setup().disable()
         try expect(setup(process: nil).enable(portal: true).notes.last, contains: "is not running")
@@ -138,7 +138,7 @@ struct LoginPortalTests {
     func damaged() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }
-        expect(error?.message, contains: "sway-portals.conf is not in the portal's format")
+        expect(error?.message, contains: "sway-portals.conf ")
         #expect(try text(own) == "nonsense\n")
         try FileManager.default.removeItem(atPath: "\(root.path)/\(own)")
         try root.write("", to: "elsewhere")

@@ -65,7 +65,7 @@ struct LoginRecordTests {
         try home.write(text, to: ".local/state/halflight/enabled.yaml")
         let error = #expect(throws: CommandError.self) { try LoginRecord.read(folders) }
         let message = try #require(error).message
-        #expect(["1", "2"].contains { message.contains("\(LoginRecord.path(folders)):\($0):") }, "\(message)")
+        #expect(["1", "2"].contains { message.contains(LoginRecord.path(folders) + ":\($0):") }, "\(message)")
         #expect(message.contains("later version") == text.hasPrefix("surplus"), "\(message)")
         #expect(try home.contents(of: ".local/state/halflight") == ["enabled.yaml"], "it stays as it is")
     }

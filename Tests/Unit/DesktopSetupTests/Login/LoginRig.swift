@@ -38,6 +38,9 @@ final class LoginRig {
 
     var noBus: CommandError?
 
+    /// The only note of `disable` without anything that `enable` has set up.
+    let nothingToUndo = "Nothing to undo: `halflight enable` has set up nothing here."
+
     func setup(
         _ desktop: String, process: Int32? = nil, canStart: Bool = true, launches: Bool = false,
         environment: [String: String] = [:],

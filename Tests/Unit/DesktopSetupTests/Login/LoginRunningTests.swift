@@ -17,7 +17,7 @@ struct LoginRunningTests {
     @Test("disable puts everything back after the agent stops")
     func putBack() throws {
         _ = try rig.setup("XFCE").enable()
-        #expect(try rig.setup("XFCE", process: 7).disable().notes.contains { $0.contains("before") } == false)
+        try expect(rig.setup("XFCE", process: 7).disable().notes, lacks: "before")
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("mode: auto\n", to: "höme/.local/state/halflight/state.yaml")
         var wasThere = false
@@ -45,14 +45,14 @@ struct LoginRunningTests {
         rig.putBack = { PutBackResult(failures: ["xfce-theme: xfconf-query is not installed"]) }
         let removal = try rig.setup("XFCE").disable()
         expect(removal.failure?.message, contains: "xfce-theme: xfconf-query is not installed")
-        expect(removal.failure?.message, contains: "To try again: halflight disable")
+        expect(removal.failure?.message, contains: ": halflight disable\n")
         #expect(removal.notes.last == "Removed ~/.config/autostart/halflight.desktop.")
         rig.putBack = { PutBackResult() }
         let again = try rig.setup("XFCE").disable()
         #expect(again.notes == ["Put everything that follows Halflight back to what it was before."])
         #expect(again.failure == nil)
         #expect(try rig.files().last == ".local/state/halflight/desktops.yaml")
-        try expect(rig.setup("XFCE").disable().notes.first, contains: "Nothing to undo")
+        #expect(try rig.setup("XFCE").disable().notes.first == rig.nothingToUndo)
     }
 
     @Test("An earlier version's activation files are adopted and removed")
@@ -73,7 +73,7 @@ struct LoginRunningTests {
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
         let message = try rig.setup("XFCE").disable().failure?.message ?? ""
-        #expect(message.contains("for good: halflight disable --give-up"), "\(message)")
+        expect(message, hasSuffix: ": halflight disable --give-up")
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(!FileManager.default.fileExists(atPath: "\(rig.services)/\(rig.names[0]).service"))
@@ -129,20 +129,21 @@ struct LoginRunningTests {
                 == PutBackResult(failures: ["b: fails"], notes: ["a: stays"]))
         #expect(result(1, [], ["odd"]).failures == ["halflightd --put-back ended with exit code 1", "odd"])
         let late = result(-1, ["failure: b: fails"], ["warning: w"]).failures
-        #expect(late.count == 2 && late[0].contains("60 s") && late[1] == "b: fails", "\(late)")
+        #expect(late.count == 2 && late.last == "b: fails", "\(late)")
+        expect(late.first, contains: "60 s")
     }
 
     @Test("enable reports a configuration error and enables anyway")
     func mistake() throws {
         try rig.root.write("night-below: [\n", to: "höme/.config/halflight/config.yaml")
         let report = try rig.setup("XFCE").enable()
-        #expect(report.notes.contains { $0.contains("config.yaml:") })
-        #expect(report.notes.contains { $0.contains("last valid configuration") })
+        expect(report.notes, contains: "config.yaml:")
+        expect(report.notes, contains: "last valid configuration")
         #expect(report.startsBy == .autostart)
         try rig.root.write("night-belw: 20\n", to: "höme/.config/halflight/config.yaml")
-        #expect(try rig.setup("XFCE").enable().notes.contains { $0.hasSuffix("The key is ignored.") })
+        try expect(rig.setup("XFCE").enable().notes, contains: "night-belw")
         try rig.root.write("night-below: 20\n", to: "höme/.config/halflight/config.yaml")
-        #expect(try !rig.setup("XFCE").enable().notes.contains { $0.contains("config.yaml") })
+        try expect(rig.setup("XFCE").enable().notes, lacks: "config.yaml")
     }
 
     @Test("enable and restart start the agent if D-Bus can't")

@@ -52,7 +52,8 @@ struct LoginSetupTests {
         _ = try rig.setup("sway").enable()
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
         let removal = try rig.setup("sway").disable()
-        #expect(removal.notes.contains { $0.contains("org.halflight.Agent.service has been changed") })
+        let file = "~/.local/share/dbus-1/services/org.halflight.Agent.service "
+        #expect(removal.notes.contains { $0.hasPrefix(file) })
         #expect(try rig.read("\(rig.services)/org.halflight.Agent.service") == "mine")
         #expect(try rig.root.contents(of: "höme/.local/share/dbus-1/services") == ["org.halflight.Agent.service"])
     }
@@ -74,7 +75,7 @@ struct LoginSetupTests {
     func entry() throws {
         let report = try rig.setup("XFCE").enable()
         #expect(report.startsBy == .autostart)
-        #expect(report.notes.contains { $0.contains("~/.config/autostart/halflight.desktop") })
+        expect(report.notes, contains: "~/.config/autostart/halflight.desktop")
         #expect(report.notes.last == "Started the agent.")
         #expect(try rig.read(rig.entryPath) == "[Desktop Entry]\nExec=\(rig.agent)\nX-systemd-skip=true\n")
         let before = try rig.files()
@@ -104,9 +105,9 @@ struct LoginSetupTests {
         try rig.root.write(theirs, to: "höme/.config/autostart/halflight.desktop")
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         let removal = try rig.setup("XFCE").disable()
-        expect(removal.notes.last, contains: "has been changed")
+        expect(removal.notes.last, hasPrefix: "~/.config/autostart/halflight.desktop ")
         #expect(try rig.read(rig.entryPath) == theirs)
-        try expect(rig.setup("XFCE").disable().notes.first, contains: "Nothing to undo")
+        #expect(try rig.setup("XFCE").disable().notes.first == rig.nothingToUndo)
         #expect(try rig.read(rig.entryPath) == theirs)
     }
 
@@ -158,14 +159,14 @@ struct LoginSetupTests {
     func starting() throws {
         try expect(rig.setup("XFCE", canStart: false).enable().notes.last, contains: "setsid -f \(rig.agent)")
         #expect(try rig.setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
-        #expect(try rig.setup("XFCE", process: 7).disable().notes.contains("Stopped the agent (process 7)."))
+        try expect(rig.setup("XFCE", process: 7).disable().notes, contains: " 7).")
     }
 
     @Test("A missing installed file or agent is an error that names it")
     func notInstalled() throws {
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/prefix/share")
         let entry = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
-        expect(entry?.message, contains: "share/halflight/dbus-1/org.halflight.Agent.service is missing")
+        expect(entry?.message, contains: "share/halflight/dbus-1/org.halflight.Agent.service ")
         try FileManager.default.removeItem(atPath: rig.agent)
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         #expect(try rig.files() == [])
@@ -185,7 +186,7 @@ struct LoginSetupTests {
         ].joined()
         #expect("\(report.json)".hasPrefix(start))
         #expect(try !rig.files().contains { $0.hasPrefix(".config") })
-        #expect(try !rig.setup("sway").disable().notes.contains { $0.contains("Remove the line") })
+        try expect(rig.setup("sway").disable().notes, lacks: "sway/config")
         #expect(try rig.files() == [])
     }
 
@@ -193,9 +194,9 @@ struct LoginSetupTests {
     func lineIsThere() throws {
         try rig.root.write("exec halflightd\n", to: "höme/.config/sway/config")
         let notes = try rig.setup("sway").enable().notes
-        #expect(notes.contains("`exec halflightd` in ~/.config/sway/config, line 1, starts the agent at login."))
-        #expect(!notes.contains { $0.hasPrefix("Add this line") })
-        #expect(notes.contains { $0.hasPrefix("To start the agent now: swaymsg exec") })
+        expect(notes, contains: "~/.config/sway/config, line 1, ")
+        expect(notes, lacks: "    exec ")
+        expect(notes, contains: ": swaymsg exec")
         #expect(try rig.setup("sway", process: 7).enable().notes.last == "The agent is running already.")
     }
 
@@ -263,9 +264,10 @@ struct LoginSetupTests {
     @Test("systemd's refusal is reported in its own words")
     func refused() throws {
         try rig.fake(target: "active")
-        try rig.root.write("Unit is odd.\n", to: "fake/fail-enable")
+        let refusal = "Unit is odd."
+        try rig.root.write("\(refusal)\n", to: "fake/fail-enable")
         let error = #expect(throws: CommandError.self) { try rig.setup("GNOME").enable() }
-        expect(error?.message, contains: "Unit is odd.")
+        expect(error?.message, contains: refusal)
         _ = try rig.setup("GNOME").disable()
         #expect(try !rig.calls().contains { $0.hasPrefix("disable") })
         #expect(try rig.files() == [])

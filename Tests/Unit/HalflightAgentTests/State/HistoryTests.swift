@@ -205,9 +205,9 @@ import Testing
         note(.source(sensor))
         history.flush()
         let dates = try folder.files().map(\.date)
-        #expect(!dates.contains("2026-10-21"))
+        expect(dates, lacks: "2026-10-21")
         #expect(dates.count == 8)
-        #expect(try temporary.contents(of: "state/history").contains("mine.csv"))
+        try expect(temporary.contents(of: "state/history"), contains: "mine.csv")
     }
 
     @Test("Files of a fast clock are deleted first")
@@ -277,7 +277,7 @@ import Testing
         try (before + "0,,5").write(toFile: path, atomically: true, encoding: .utf8)
         note(percent: 50)
         history.flush()
-        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("0,,5\n"))
+        try expect(String(contentsOfFile: path, encoding: .utf8), contains: "0,,5\n")
         #expect(try levels() == [5, 50])
         try FileManager.default.removeItem(atPath: path)
         goOn(10)

@@ -1,4 +1,5 @@
 import Switching
+import TestSupport
 import Testing
 import Udev
 
@@ -144,7 +145,7 @@ import Udev
             try sample("in_illuminance_input", ["in_illuminance_input": value])
         }
         #expect(error.kind == .malformed)
-        #expect(error.description.hasPrefix("in_illuminance_input of iio:device0 gives "))
+        for name in ["in_illuminance_input ", " iio:device0 "] { expect(error.description, contains: name) }
     }
 
     @Test("Full sunlight and darkness are light", arguments: [0, 120_000, 1_200_000] as [Double])
@@ -166,7 +167,7 @@ import Udev
             try sample("in_illuminance_raw", ["in_illuminance_raw": "250", name: text])
         }
         #expect(error.kind == .malformed)
-        #expect(error.description.hasPrefix("\(name) of iio:device0"))
+        for name in ["\(name) ", " iio:device0 "] { expect(error.description, contains: name) }
     }
 
     @Test("An unreadable scale is no data")

@@ -1,4 +1,6 @@
+import FileSupport
 import LightTraces
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -23,7 +25,7 @@ struct HistoryFolderTests {
     @Test func `a file instead of the folder is an error that names it`() throws {
         let temporary = try TemporaryFolder()
         let path = try temporary.write("", to: "history")
-        let error = #expect(throws: (any Error).self) { try HistoryFolder(state: temporary.path).files() }
-        #expect(try "\(#require(error))".hasPrefix("\(path) cannot be listed"))
+        let error = #expect(throws: FileError.self) { try HistoryFolder(state: temporary.path).files() }
+        #expect(error == FileError(path, .unlistable(.notDirectory)))
     }
 }

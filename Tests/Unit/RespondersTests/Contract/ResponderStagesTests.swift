@@ -1,5 +1,6 @@
 import LoopSupport
 import Responders
+import TestSupport
 import Testing
 import ThemeValues
 import Vocabulary
@@ -160,7 +161,7 @@ import Vocabulary
             #expect(book.lines.suffix(3) == ["quick night", "quick day", "slow day"])
             slow.end()
             #expect(book.lines.suffix(2) == ["slow day", "last day"])
-            #expect(!book.lines.contains("last night"))
+            expect(book.lines, lacks: "last night")
         }
     }
 

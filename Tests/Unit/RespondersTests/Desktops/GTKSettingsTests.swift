@@ -191,8 +191,9 @@ import Vocabulary
                 Issue.record("it did not fail")
                 return
             }
-            #expect(why.english.contains("\(rig.folder.path)/.config/gtk-3.0/settings.ini cannot be read: "))
-            #expect(why.english.contains("\(rig.folder.path)/.config/gtk-4.0/settings.ini is not a file: "))
+            for version in ["3.0", "4.0"] {
+                expect(why.english, contains: "\(rig.folder.path)/.config/gtk-\(version)/settings.ini ")
+            }
         }
     }
 

@@ -101,11 +101,11 @@ import Vocabulary
         try gnome("'Adwaita'", "'default'", environment: variables) { rig in
             try rig.tool("dconf", "echo dconf >>\"$CALLS\"")
             try rig.follow(.night)
-            #expect(!rig.calls.contains("dconf"))
+            expect(rig.calls, lacks: "dconf")
             #expect(try rig.putBack() == [])
             #expect(rig.stored(theme) == "'Adwaita'")
             #expect(rig.calls.contains("reset \(scheme)"))
-            #expect(!rig.calls.contains("set \(scheme) 'default'"))
+            expect(rig.calls, lacks: "set \(scheme) 'default'")
         }
     }
 

@@ -49,8 +49,8 @@ import Vocabulary
             try rig.wait(until: "it has failed") { rig.stages.records.count(where: \.isFailure) == 2 }
             #expect(rig.hooks.places.contains("\(rig.folder.path)/home/dark-mode.d"))
             rig.change(to: .day)
-            try rig.wait(until: "it has failed again") { rig.log.warnings.count { $0.contains("exit code 3") } == 2 }
-            #expect(rig.log.warnings.count { $0.contains("open does not run") } == 1, "a problem in either appearance")
+            try rig.wait(until: "it has failed again") { rig.log.warnings.count { $0.contains("/bad: ") } == 2 }
+            #expect(rig.log.warnings.count { $0.contains("/open ") } == 1, "a problem in either appearance")
             #expect(rig.hooks.problems.count == 1 && calls == 1)
 
             rig.hooks.isOn = false

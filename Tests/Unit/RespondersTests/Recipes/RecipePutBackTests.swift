@@ -35,7 +35,7 @@ import Vocabulary
             rig.enable("program", set(words), rig.tell)
             for appearance in [Appearance.night, .day, .night, .night] {
                 try rig.follow(appearance)
-                #expect(rig.text("rc")?.contains("theme=\(appearance == .night ? "dark" : "light")\n") == true)
+                expect(rig.text("rc"), contains: "theme=\(appearance == .night ? "dark" : "light")\n")
             }
             #expect(rig.record.count == 3)
             rig.recipes.mayHaveChanged()

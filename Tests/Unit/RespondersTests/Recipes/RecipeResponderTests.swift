@@ -28,8 +28,9 @@ import Vocabulary
                 "one", rig.template("f"),
                 rig.script("echo told >>$HERE/record; test -e $HERE/well || { echo no >&2; exit 3; }"))
             try rig.follow()
-            #expect(rig.outcome("one") == .failed("/bin/sh ended with exit code 3: no"))
-            #expect(rig.log.lines.contains("warning: recipes/one: /bin/sh ended with exit code 3: no"))
+            let why = "/bin/sh ended with exit code 3: no"
+            #expect(rig.outcome("one") == .failed("\(why)"))
+            #expect(rig.log.warnings == ["warning: recipes/one: \(why)"])
             try rig.folder.write("", to: "well")
             try rig.reload()
             #expect(rig.outcome("one") == .done)

@@ -1,5 +1,6 @@
 import Selection
 import Switching
+import TestSupport
 import Testing
 
 /// The deciding source, the sources that run beside it, and the use of their values.
@@ -238,7 +239,7 @@ import Testing
         #expect(selection.deciding == Self.proxy)
         #expect(receive(300, at: 60) == nil)
         #expect(selection.deciding == Self.proxy)
-        #expect(selection.whyNotUsed(Self.sensor).contains("sleeps"))
+        expect(selection.whyNotUsed(Self.sensor), contains: "sleeps")
     }
 
     @Test mutating func `without iio-sensor-proxy the next source decides until the sensor wakes`() {

@@ -35,7 +35,7 @@ import Vocabulary
             try Theme(name: "half", appearance: .day, palette: palette)
         }
         #expect(error == MissingRole(role: role, fallback: nil))
-        expect(error?.description, hasPrefix: "the role \(role.name) has no colour: set it")
+        expect(error?.description, contains: " \(role.name) ")
     }
 
     @Test("A program's own role has a fallback or must be in each theme")
@@ -58,7 +58,8 @@ import Vocabulary
         let error = #expect(throws: MissingRole.self) {
             try Theme(name: "a", appearance: .day, palette: [.background: white, .text: black], roles: table)
         }
-        expect(error?.description, contains: "editor.margin has no colour, and neither has its fallback editor.gutter")
+        #expect(error == MissingRole(role: "editor.margin", fallback: "editor.gutter"))
+        for name in ["editor.margin", "editor.gutter"] { expect(error?.description, contains: name) }
     }
 
     @Test("Inherited colors stay, and fallbacks follow changed colors")

@@ -188,7 +188,7 @@ import Theming
         let folder = try TemporaryFolder()
         let code = "import Theming\nfunc f(_ v: SubscribableValue<Int>) { v.value += 1 }\n"
         let result = try compile(try folder.write(code, to: "step.swift"), folder)
-        #expect(result.errors.contains { $0.contains("warning:") && $0.contains("use withValue") }, "\(result.errors)")
+        #expect(result.errors.contains { $0.contains("warning:") && $0.contains("withValue") }, "\(result.errors)")
     }
 
     private func compile(_ file: String, _ folder: TemporaryFolder) throws -> Finished {

@@ -42,7 +42,7 @@ struct BacklightCheckTests {
         let found = try rig.found()
         #expect(found.keys.sorted() == ["clight", "wluma"])
         expect(found["wluma"]?.what, contains: "(process 7)")
-        expect(found["clight"]?.what, contains: "(by its bus name org.clight.clight)")
+        expect(found["clight"]?.what, contains: " org.clight.clight)")
     }
 
     @Test("A night light counts only if it dims")
