@@ -26,9 +26,10 @@ public func expect(
 
 /// Expects that a text is there and does not contain a part.
 public func expect(
-    _ text: String?, lacks part: String, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: (some CustomStringConvertible)?, lacks part: String, _ comment: Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(text?.contains(part) == false, comment, sourceLocation: sourceLocation)
+    #expect(text?.description.contains(part) == false, comment, sourceLocation: sourceLocation)
 }
 
 /// Expects that one of the lines contains a part.

@@ -5,6 +5,7 @@ import SDBus
 import Switching
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -14,10 +15,10 @@ struct DoctorCheckTests {
     /// Returns each finding as `id status`.
     private func verdicts(_ findings: [Finding]) -> [String] {
         for finding in findings {
-            #expect(!finding.what.isEmpty)
+            #expect(!finding.what.english.isEmpty)
             // Each problem has advice.
             let isWrong = [.warning, .error].contains(finding.status)
-            #expect(!isWrong || finding.advice?.isEmpty == false, "\(finding)")
+            #expect(!isWrong || finding.advice?.english.isEmpty == false, "\(finding)")
         }
         return findings.map { "\($0.id) \($0.status)" }
     }
@@ -57,10 +58,10 @@ struct DoctorCheckTests {
         let why = "it is there, and hangs"
         let silent = AgentCheck(agent: .silent(7, why), configuration: file).findings[0]
         #expect(silent.status == .error && silent.advice == "halflight restart")
-        for part in [" 7)", why] { expect(silent.what, contains: part) }
+        for part in [" 7)", why] { expect(silent.what.english, contains: part) }
         let well = AgentCheck(agent: .answering(7, state(), .program("sway")), configuration: file).findings[0]
         #expect(well.status == .ok)
-        for part in [" 7,", " sway)", " night: \(state().reason)"] { expect(well.what, contains: part) }
+        for part in [" 7,", " sway)", " night: \(state().reason)"] { expect(well.what.english, contains: part) }
     }
 
     @Test("A configuration problem is reported once, in the agent's words")
@@ -87,8 +88,8 @@ struct DoctorCheckTests {
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
         let findings = AgentCheck(agent: .answering(7, state), configuration: file).findings
         #expect(verdicts(findings).last == "thresholds warning")
-        for threshold in ["24 %", "34 %"] { expect(findings.last?.what, contains: threshold) }
-        expect(findings.last?.advice, contains: "halflight learn --accept")
+        for threshold in ["24 %", "34 %"] { expect(findings.last?.what.english, contains: threshold) }
+        expect(findings.last?.advice?.english, contains: "halflight learn --accept")
     }
 
     @Test("An agent outside the session is reported", arguments: [true, false])
@@ -100,14 +101,14 @@ struct DoctorCheckTests {
                 agent: .answering(7, state()), hasSystemd: hasSystemd, isOutsideSession: true, configuration: file),
         ]
         for finding in checks.flatMap(\.findings) {
-            let needsSystemd = ["journalctl", "systemctl"].contains { finding.advice?.contains($0) == true }
+            let needsSystemd = ["journalctl", "systemctl"].contains { finding.advice?.english.contains($0) == true }
             #expect(hasSystemd || !needsSystemd, "\(finding)")
-            expect(finding.what, lacks: "..")
+            expect(finding.what.english, lacks: "..")
         }
         let findings = checks[2].findings
         #expect(verdicts(findings) == ["agent ok", "agent-session warning", "configuration ok"])
         let command = hasSystemd ? "systemctl --user import-environment" : "dbus-update-activation-environment"
-        expect(findings[1].advice, hasPrefix: "\(command) XDG_CURRENT_DESKTOP ")
+        expect(findings[1].advice?.english, hasPrefix: "\(command) XDG_CURRENT_DESKTOP ")
     }
 
     @Test("A unit that systemd gave up is named with its reason and advice")
@@ -115,18 +116,18 @@ struct DoctorCheckTests {
         let reason = "it ended with exit code 1"
         let failed = AgentCheck(agent: .absent(givenUp: reason), configuration: file).findings[0]
         #expect(failed.status == .error)
-        expect(failed.what, hasSuffix: ", because \(reason).")
+        expect(failed.what.english, hasSuffix: ", because \(reason).")
         for words in ["journalctl --user -u halflight.service", "halflight restart"] {
-            expect(failed.advice, contains: words)
+            expect(failed.advice?.english, contains: words)
         }
-        expect(failed.advice, lacks: "enable")
+        expect(failed.advice?.english, lacks: "enable")
     }
 
     @Test("Without an agent, a configuration error comes first")
     func mistakeFirst() {
         let alone = AgentCheck(agent: .absent(), configuration: wrongFile).findings
         #expect(verdicts(alone) == ["configuration error", "agent error"])
-        #expect(alone[0].what == wrongFile.error?.english)
+        #expect(alone[0].what == wrongFile.error)
         #expect(
             verdicts(AgentCheck(agent: .answering(7, state()), configuration: wrongFile).findings) == [
                 "agent ok", "configuration error",
@@ -135,8 +136,8 @@ struct DoctorCheckTests {
         loose.error = .text("~/c.yaml: why", remedy: "chmod o-w ~/c.yaml")
         let finding = AgentCheck(agent: .absent(), configuration: loose).findings[0]
         #expect(finding.what == "~/c.yaml: why")
-        expect(finding.advice, contains: "chmod o-w ~/c.yaml, then: halflight config check")
-        expect(finding.advice, lacks: "Correct")
+        expect(finding.advice?.english, contains: "chmod o-w ~/c.yaml, then: halflight config check")
+        expect(finding.advice?.english, lacks: "Correct")
     }
 
     // MARK: - The light
@@ -169,21 +170,21 @@ struct DoctorCheckTests {
         let backlight = source("backlight:b", isSelected: true)
         let partly = findings([failing, backlight])
         #expect(verdicts(partly) == ["sensors warning", "source ok", "input skipped"])
-        expect(partly[0].what, contains: "illuminance:a: \(problem)")
+        expect(partly[0].what.english, contains: "illuminance:a: \(problem)")
         #expect(verdicts(findings([backlight], input: "the X server")) == ["sensors ok", "source ok", "input ok"])
         let sun = findings([source("sun", isSelected: true)], isAgents: false)
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
         #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
         let factors = findings([lit], unused: [SourceName(.command, "lux")])
         #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
-        #expect(factors[2].what.hasSuffix(" command:lux."))
+        #expect(factors[2].what.english.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
         #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
         let stands = "it has read 30 % for 12 hours"
         let stuck = source("illuminance:a", stands, isSelected: true, isFailure: true)
         let used = findings([stuck])[1]
         #expect(used.id == "source" && used.status == .warning)
-        for part in ["illuminance:a", stands] { expect(used.what, contains: part) }
+        for part in ["illuminance:a", stands] { expect(used.what.english, contains: part) }
         // The agent's warning contains the remedy and appears once.
         let doubt = ProblemRecord(subject: "illuminance:a", text: "x jumps", effect: "Do y", isWarning: true)
         for sources in [[lit], [stuck], [failing, backlight]] {
@@ -245,9 +246,11 @@ struct DoctorCheckTests {
         let old = PortalVersion(1, 16)
         for installed in [["gtk", "halflight"], []] {
             let finding = choice(old, [], installed)
-            expect(finding.what, hasPrefix: "xdg-desktop-portal 1.16.0 ")
-            for name in ["gtk", "halflight"] { #expect(finding.what.contains(name) == installed.contains(name)) }
-            expect(finding.what, lacks: "portals.conf", "which it does not read")
+            expect(finding.what.english, hasPrefix: "xdg-desktop-portal 1.16.0 ")
+            for name in ["gtk", "halflight"] {
+                #expect(finding.what.english.contains(name) == installed.contains(name))
+            }
+            expect(finding.what.english, lacks: "portals.conf", "which it does not read")
         }
         for (finding, advice) in [
             (choice(old), "Portals before 1.17 "),
@@ -257,7 +260,7 @@ struct DoctorCheckTests {
             (choice(.assumed, ["gtk"], ["gtk"]), "xdg-desktop-portal 1.22.0 does not find halflight.portal"),
         ] {
             #expect(finding.status == .warning, "\(finding)")
-            expect(finding.advice, hasPrefix: advice)
+            expect(finding.advice?.english, hasPrefix: advice)
         }
     }
 
@@ -268,7 +271,7 @@ struct DoctorCheckTests {
             (["halflight"], "restart xdg-desktop-portal"),
         ] {
             let findings = portal(.scheme(2), asked: asked, installed: asked.isEmpty ? [] : ["halflight", "gtk"])
-            expect(findings[2].advice, contains: advice, "\(findings[2])")
+            expect(findings[2].advice?.english, contains: advice, "\(findings[2])")
         }
     }
 
@@ -342,8 +345,8 @@ struct DoctorCheckTests {
         let why = "it did not answer"
         let findings = SettingsCheck(appearance: .day, colorScheme: .failed(why)).findings
         #expect(verdicts(findings)[0] == "color-scheme warning")
-        expect(findings[0].what, contains: why)
-        expect(findings[0].advice, contains: "gsettings get org.gnome.desktop.interface color-scheme")
+        expect(findings[0].what.english, contains: why)
+        expect(findings[0].advice?.english, contains: "gsettings get org.gnome.desktop.interface color-scheme")
     }
 
     @Test("A contradicting settings.ini has each key named, with fitting advice")
@@ -353,9 +356,9 @@ struct DoctorCheckTests {
             SettingsCheck(appearance: .day, settingsFiles: [file], gtkResponder: responder).findings[1]
         }
         for key in ["gtk-application-prefer-dark-theme=1", "gtk-theme-name=Adwaita-dark"] {
-            expect(finding(nil).what, contains: key)
+            expect(finding(nil).what.english, contains: key)
         }
-        expect(finding(nil).advice, contains: "desktop: [gnome, gtk]")
+        expect(finding(nil).advice?.english, contains: "desktop: [gnome, gtk]")
         func responder(failed: Bool) -> ResponderReport {
             ResponderReport(
                 name: "gtk-settings", stage: "toolkit", status: failed ? .failed : .ok, state: failed ? "x" : "ok",
@@ -364,7 +367,7 @@ struct DoctorCheckTests {
         let applies = finding(responder(failed: false)).advice
         expect(applies, lacks: "desktop:")
         expect(applies, contains: "halflight toggle")
-        expect(finding(responder(failed: true)).advice, contains: "gtk-settings ")
+        expect(finding(responder(failed: true)).advice?.english, contains: "gtk-settings ")
     }
 
     @Test("settings.ini is read as GTK reads it")
@@ -383,7 +386,7 @@ struct DoctorCheckTests {
         let deaf = SettingsCheck(
             appearance: .day, environment: ["GTK_THEME": "Adwaita:dark", "ADW_DISABLE_PORTAL": ""])
         #expect(verdicts(deaf.findings)[2] == "environment warning")
-        expect(deaf.findings[2].what, hasPrefix: "GTK_THEME=Adwaita:dark: ")
+        expect(deaf.findings[2].what.english, hasPrefix: "GTK_THEME=Adwaita:dark: ")
         #expect(verdicts(SettingsCheck(appearance: .day).findings)[2] == "environment ok")
     }
 }

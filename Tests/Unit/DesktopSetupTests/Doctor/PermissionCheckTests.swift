@@ -1,6 +1,7 @@
 import PathTrust
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -37,19 +38,19 @@ struct PermissionCheckTests {
             let findings = check([file("/f", PathProblem("/f", problem))])
             #expect(verdicts(findings) == ["permissions error"])
             // Owning the file changes neither its links nor the folders on its path.
-            expect(findings[0].advice, contains: "copy of your own")
-            expect(findings[0].advice, lacks: "chown")
+            expect(findings[0].advice?.english, contains: "copy of your own")
+            expect(findings[0].advice?.english, lacks: "chown")
         }
         let found = check([file("/f", PathProblem("/f", "why", remedy: "chmod o-w /f"))])
-        #expect(found.map(\.advice) == ["chmod o-w /f"] && found[0].what.hasSuffix(": why."))
+        #expect(found.map(\.advice) == ["chmod o-w /f"] && found[0].what.english.hasSuffix(": why."))
         let open = PathProblem("/c", "every user can write to /c", remedy: "chmod o-w /c")
         let all = ["/c", "/c/config.yaml", "/c/hooks.d"].map { file($0, open) }
         #expect(verdicts(check(all)) == ["permissions error"])
         let folded = check(all, open.after("the hooks in /c/hooks.d do not run: "))
         #expect(verdicts(folded) == ["permissions error"])
-        let alone = check(all)[0].what
-        expect(folded[0].what, hasPrefix: alone)
-        expect(String(folded[0].what.dropFirst(alone.count)), contains: "hook")
+        let alone = check(all)[0].what.english
+        expect(folded[0].what.english, hasPrefix: alone)
+        expect(String(folded[0].what.english.dropFirst(alone.count)), contains: "hook")
     }
 
     @Test("An unwritable state is an error")

@@ -27,15 +27,15 @@ struct ResponderCheckTests {
     func failures() {
         let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of the output is omitted)"])
         #expect(flood?.what == "exit code 1. It printed: words")
-        expect(flood?.advice, contains: "halflight responders --output")
+        expect(flood?.advice?.english, contains: "halflight responders --output")
         let silent = failure("hooks/50-x", "cannot be started: Is a directory.", output: [])
         #expect(silent?.what == "cannot be started: Is a directory.")
         #expect(silent?.advice == "Run it by hand with `day` or `night` to see more.")
         let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
         #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
-        expect(recipe?.advice, contains: "halflight recipe show foot")
-        for finding in [silent, recipe] { expect(finding?.advice, lacks: "--output") }
-        expect(ResponderCheck(responders: []).findings.first?.advice, contains: "`desktop`")
+        expect(recipe?.advice?.english, contains: "halflight recipe show foot")
+        for finding in [silent, recipe] { expect(finding?.advice?.english, lacks: "--output") }
+        expect(ResponderCheck(responders: []).findings.first?.advice?.english, contains: "`desktop`")
     }
 
     @Test("Each failed responder is reported with its last output")
