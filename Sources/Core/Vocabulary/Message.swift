@@ -127,6 +127,12 @@ private func filled(_ pattern: String, _ value: (_ name: String, _ beginsSentenc
         let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
     {
         let name = String(rest[rest.index(after: open)..<close])
+        // Braces may also be text.
+        guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "{") }) else {
+            result += rest[...open]
+            rest = rest[rest.index(after: open)...]
+            continue
+        }
         result += rest[..<open]
         result += value(name, result.hasSuffix(". ")) ?? "{\(name)}"
         rest = rest[rest.index(after: close)...]
