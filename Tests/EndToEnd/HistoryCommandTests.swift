@@ -30,10 +30,11 @@ struct HistoryCommandTests {
         for part in ["you: night  ", "100 %"] { expect(drawn.text, contains: part) }
         let why = try machine.halflight("why")
         #expect(why.code == 0)
+        expect(why.text, contains: "is not running")
         let account: [String: Any] = try machine.json("why", "--json")
-        #expect(account["reasonId"] as? String == "agent-not-running")
-        let reasons = (account["decisions"] as? [[String: Any]])?.compactMap { $0["reasonId"] as? String }
-        #expect(reasons?.last == "set", "\(account)")
+        let last = (account["decisions"] as? [[String: Any]])?.last
+        #expect(last?["result"] as? String == "switched" && last?["appearance"] as? String == "night", "\(account)")
+        #expect(last?["rule"] as? String == "force", "\(account)")
         let trace = try machine.home.folder.write(machine.halflight("history", "--csv").text, to: "light.csv")
         let simulated = try machine.halflight("simulate", trace)
         #expect(simulated.code == 0, "\(simulated.errors)")
