@@ -51,13 +51,14 @@ struct HistoryCommandTests {
         try expect(machine.halflight("why", "--json").text, contains: "\"rule\":\"request end\"")
         #expect(try agent.stop() == .exited(0))
         let drawn = try machine.halflight("history").text
-        expect(drawn, contains: "you: night  ")
+        #expect(drawn.contains(/you: night  .* 1 s/), "\(drawn)")
         expect(drawn, lacks: "you: day")
         let end = "switched day (request end): "
         try expect(machine.halflight("history", "--csv").text, contains: end)
         let json: [String: Any] = try machine.json("history", "--json")
-        let switches = (json["switches"] as? [[String: Any]])?.map { $0["rule"] as? String }
-        #expect(switches == ["request end"], "\(json)")
+        let switches = try #require(json["switches"] as? [[String: Any]])
+        #expect(switches.map { $0["rule"] as? String } == ["request end"], "\(json)")
+        #expect(switches.map { $0["appearance"] as? String } == ["day"], "\(json)")
     }
 
     @Test("history includes records that a running agent has not written yet")
