@@ -150,7 +150,8 @@ struct CommandWithoutAgentTests {
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
         let finished = try machine.halflight("sensors", "--json")
         #expect(finished.code == 0)
-        #expect(finished.errors.count == 1, "that the agent is not running")
+        #expect(finished.errors.count == 1)
+        expect(finished.errors.first, contains: "The agent is not running")
         let list: [[String: Any]] = try machine.json("sensors", "--json")
         #expect(
             list.map { $0["name"] as? String } == ["illuminance:iio:device0", "backlight:intel_backlight", "sun"])

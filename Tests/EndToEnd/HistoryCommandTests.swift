@@ -30,10 +30,11 @@ struct HistoryCommandTests {
         for part in ["you: night  ", "100 %"] { expect(drawn.text, contains: part) }
         let why = try machine.halflight("why")
         #expect(why.code == 0)
+        expect(why.text, contains: "is not running")
         let account: [String: Any] = try machine.json("why", "--json")
-        #expect(account["reasonId"] as? String == "agent-not-running")
-        let reasons = (account["decisions"] as? [[String: Any]])?.compactMap { $0["reasonId"] as? String }
-        #expect(reasons?.last == "set", "\(account)")
+        let last = (account["decisions"] as? [[String: Any]])?.last
+        #expect(last?["result"] as? String == "switched" && last?["appearance"] as? String == "night", "\(account)")
+        #expect(last?["rule"] as? String == "force", "\(account)")
         let trace = try machine.home.folder.write(machine.halflight("history", "--csv").text, to: "light.csv")
         let simulated = try machine.halflight("simulate", trace)
         #expect(simulated.code == 0, "\(simulated.errors)")
@@ -50,13 +51,14 @@ struct HistoryCommandTests {
         try expect(machine.halflight("why", "--json").text, contains: "\"rule\":\"request end\"")
         #expect(try agent.stop() == .exited(0))
         let drawn = try machine.halflight("history").text
-        expect(drawn, contains: "you: night  ")
+        #expect(drawn.contains(/you: night  .* 1 s/), "\(drawn)")
         expect(drawn, lacks: "you: day")
         let end = "switched day (request end): "
         try expect(machine.halflight("history", "--csv").text, contains: end)
         let json: [String: Any] = try machine.json("history", "--json")
-        let switches = (json["switches"] as? [[String: Any]])?.map { $0["rule"] as? String }
-        #expect(switches == ["request end"], "\(json)")
+        let switches = try #require(json["switches"] as? [[String: Any]])
+        #expect(switches.map { $0["rule"] as? String } == ["request end"], "\(json)")
+        #expect(switches.map { $0["appearance"] as? String } == ["day"], "\(json)")
     }
 
     @Test("history includes records that a running agent has not written yet")

@@ -263,12 +263,11 @@ import Vocabulary
             expect(result.notes.first, contains: "DP-9")
             #expect(try rig.putBackWithNotes() == PutBackResult(), "it is forgotten")
         }
-        let window = "the root window"
-        try run(on: [:], memory: memory("x11-wallpaper \(window)")) { rig in
+        try run(on: [:], memory: memory("x11-wallpaper the root window")) { rig in
             let result = try rig.putBackWithNotes()
             #expect(result.failures == [])
             #expect(result.notes.count == 1)
-            expect(result.notes.first, contains: window)
+            expect(result.notes.first, contains: "x11-wallpaper")
         }
     }
 

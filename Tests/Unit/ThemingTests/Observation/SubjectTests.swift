@@ -228,7 +228,7 @@ import Theming
         #expect(log.lines == ["a1", "first 1", "second 1"])
         #if DEBUG
         #expect(reports.texts.count == 3)
-        #expect(reports.texts.allSatisfy { $0.contains("Watcher ") })
+        #expect(reports.texts.allSatisfy { $0.contains("Watcher ") && $0.contains(" twice ") })
         #endif
         subject.unsubscribe(one)
         subject.state = 2
