@@ -69,7 +69,7 @@ struct HistoryCommandTests {
         let drawn = try machine.halflight("history")
         #expect(drawn.code == 0)
         let summary = try #require(drawn.output.last)
-        #expect(summary.contains(/^0 switches, 1 request; day \w+ 0:0/), "\(summary)")
+        #expect(summary.contains(/^switches: 0, requests: 1; day \w+ 0:0/), "\(summary)")
         let parts = { (line: String) in line.split(separator: ";").count }
         let rows = try machine.halflight("history", "--csv").output
         expect(rows.last, hasSuffix: ",,,,", "\(rows)")

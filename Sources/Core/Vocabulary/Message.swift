@@ -82,12 +82,12 @@ package struct Message: Sendable {
     }
 
     private func whole(in language: some Language) -> String {
-        filled(language.pattern(of: self)) { (name, beginsSentence) in
+        filled(language.pattern(of: self)) { (name, before) in
             switch arguments.first(where: { $0.name == name })?.value {
             case .number(_, let text): language.number(text)
             case .text(let text): text
             case .appearance(let appearance): language.word(appearance)
-            case .message(let message): beginsSentence ? message.text(in: language) : message.clause(in: language)
+            case .message(let message): before.hasSuffix(". ") ? message.text(in: language) : message.clause(in: language)
             case nil: nil
             }
         }
@@ -121,7 +121,7 @@ private struct English: Language {
 }
 
 /// Returns a pattern with each `{name}` replaced; names without a value stay.
-private func filled(_ pattern: String, _ value: (_ name: String, _ beginsSentence: Bool) -> String?) -> String {
+private func filled(_ pattern: String, _ value: (_ name: String, _ before: String) -> String?) -> String {
     var (result, rest) = ("", pattern[...])
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
         let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
@@ -134,7 +134,7 @@ private func filled(_ pattern: String, _ value: (_ name: String, _ beginsSentenc
             continue
         }
         result += rest[..<open]
-        result += value(name, result.hasSuffix(". ")) ?? "{\(name)}"
+        result += value(name, result) ?? "{\(name)}"
         rest = rest[rest.index(after: close)...]
     }
     return result + rest

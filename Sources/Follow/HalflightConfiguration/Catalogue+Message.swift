@@ -1,7 +1,7 @@
 package import FileSupport
 package import Vocabulary
 
-extension Catalogue {
+nonisolated extension Catalogue {
     /// Returns a message in the catalog's language.
     package func text(_ message: Message) -> String { isEmpty ? message.english : message.text(in: Translation(self)) }
 
@@ -11,7 +11,7 @@ extension Catalogue {
     }
 }
 
-private struct Translation: Language {
+private nonisolated struct Translation: Language {
     private let catalogue: Catalogue
     private let (decimalPoint, thousandsSeparator): (String, String)
 

@@ -52,6 +52,7 @@ import class TestSupport.PrivateBus
         agent.status = AgentStatus(
             appearance: .night, mode: .night, forceEnds: .never, level: 20, illuminance: 10,
             source: SourceName(.sun), nightBelow: 30, dayAbove: 40, reason: "dark")
+        agent.status.from = .day
         #expect(try object.announce(change))
         try loop.run(until: "the change is known") { clients.allSatisfy { $0.status == agent.status } }
         try loop.settle()

@@ -44,7 +44,9 @@ struct TileMessagesTests {
         }
     }
 
-    private var variables: [String: String] { ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""] }
+    private var variables: [String: String] {
+        ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C.UTF-8"]
+    }
 
     private func sample(_ name: String) -> Message.Argument {
         switch name {

@@ -44,7 +44,7 @@ struct AgentRecordsOutputTests {
                 {"program":"","process":0,"why":"so","since":"2026-08-02T19:50:05Z"}],\
                 "learned":true,"suggestion":{"nightBelow":20.5,"dayAbove":30},\
                 "theme":"fjord","dayTheme":"paper","nightTheme":"fjord",\
-                "problems":[{"subject":"configuration","text":"a:1:2: no","effect":"So","warning":true}]}
+                "problems":[{"subject":"configuration","text":"a:1:2: no","textId":"text","effect":"So","warning":true}]}
                 """)
     }
 

@@ -46,7 +46,7 @@ struct SensorsCommandTests {
         #expect(
             lines(sensor, SourceName(.backlight, "gone")) == [
                 "",
-                "illuminance:iio:device0: night below 28 %, day above 34 %, as learnt from your corrections",
+                "illuminance:iio:device0: night below 28 %, day above 34 %, as learned from your corrections",
                 "all others: night below 30 %, day above 40 %, as configured",
             ])
         #expect(lines(SourceName(.backlight, "gone")) == [])

@@ -127,7 +127,7 @@ struct StatusCommandTests {
         state.isLearned = true
         #expect(
             state.lines(for: .none, now: nil)[4]
-                == "thresholds  night below 30 % (31.6 lx), day above 40.5 % (105.9 lx), as learnt from corrections")
+                == "thresholds  night below 30 % (31.6 lx), day above 40.5 % (105.9 lx), as learned from corrections")
         state.isLearned = false
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34.5))
         #expect(

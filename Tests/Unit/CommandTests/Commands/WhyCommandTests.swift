@@ -43,7 +43,7 @@ struct WhyCommandTests {
         #expect(reasons(pair) == ["bright", "went back"])
         #expect(
             reasons(pair + pair + pair + [decision(.held, "set", level: 1)])
-                == ["3 candidates went back within seconds", "set"])
+                == ["candidates that went back within seconds: 3", "set"])
         #expect(reasons(pair + [pair[0]]) == ["bright", "went back", "bright"])
     }
 

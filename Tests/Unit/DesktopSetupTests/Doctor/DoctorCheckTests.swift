@@ -75,7 +75,7 @@ struct DoctorCheckTests {
         ]
         let findings = AgentCheck(agent: .answering(7, state), configuration: wrongFile).findings
         #expect(verdicts(findings) == ["agent ok", "configuration warning", "configuration error"])
-        #expect(findings[1].what == "~/c.yaml:1:1: no key.")
+        #expect(findings[1].what == "~/c.yaml:1:1: no key")
         #expect(findings[2].advice == "The defaults are used. Correct the file, then: halflight status")
         state.problems = [ProblemRecord(subject: "recipes/x", text: "x.yaml:1:1: no", effect: "So")]
         let recipe = AgentCheck(agent: .answering(7, state), configuration: file).findings
@@ -242,7 +242,7 @@ struct DoctorCheckTests {
         }
         #expect(
             choice(.assumed, ["halflight", "gtk"]).what
-                == "xdg-desktop-portal 1.22.0 queries halflight, then gtk for settings, as /p/portals.conf says.")
+                == "xdg-desktop-portal 1.22.0 queries halflight, gtk for settings, as /p/portals.conf says.")
         let old = PortalVersion(1, 16)
         for installed in [["gtk", "halflight"], []] {
             let finding = choice(old, [], installed)

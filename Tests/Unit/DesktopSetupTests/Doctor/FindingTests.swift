@@ -17,7 +17,7 @@ struct FindingTests {
             findings.lines(for: .none) == [
                 "ok    agent   It runs.", "warn  login   Nothing starts it.", "              -> halflight enable",
                 "fail  portal  It hangs.", "              -> restart", "skip  gtk     There is none.", "",
-                "1 error, 1 warning, 1 check passed.",
+                "Errors: 1. Warnings: 1. Checks passed: 1.",
             ])
     }
 
@@ -34,10 +34,13 @@ struct FindingTests {
 
     @Test("The summary counts the checks, and the JSON has the documented keys")
     func wellAndJSON() {
-        #expect([findings[0]].summary == "All is well: 1 check passed.")
+        #expect([findings[0]].summary == "All is well. Checks passed: 1.")
         #expect(
-            "\(findings[1].json)"
-                == #"{"id":"login","status":"warning","what":"Nothing starts it.","advice":"halflight enable"}"#)
-        #expect("\(findings[0].json)".hasSuffix(#""status":"ok","what":"It runs.","advice":null}"#))
+            "\(findings[1].json)" == """
+                {"id":"login","status":"warning","what":"Nothing starts it.","advice":"halflight enable",\
+                "whatMessage":{"id":"text","pattern":"Nothing starts it."},\
+                "adviceMessage":{"id":"text","pattern":"halflight enable"}}
+                """)
+        #expect("\(findings[0].json)".hasSuffix(#""adviceMessage":null}"#))
     }
 }

@@ -27,7 +27,7 @@ struct PermissionCheckTests {
                 "permissions ok", "hook-refused warning",
             ])
         let refused = check([], PathProblem("x", "hook x does not run: why", remedy: "chmod +x x"))[1]
-        #expect(refused.what == "hook x does not run: why.")
+        #expect(refused.what == "hook x does not run: why")
         #expect(refused.advice == "chmod +x x")
     }
 

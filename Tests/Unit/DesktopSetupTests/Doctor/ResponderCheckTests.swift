@@ -32,7 +32,7 @@ struct ResponderCheckTests {
         #expect(silent?.what == "cannot be started: Is a directory.")
         #expect(silent?.advice == "Run it by hand with `day` or `night` to see more.")
         let recipe = failure("recipes/foot", "~/foot.yaml:1:1: no such key", output: [])
-        #expect(recipe?.what == "~/foot.yaml:1:1: no such key.")
+        #expect(recipe?.what == "~/foot.yaml:1:1: no such key")
         expect(recipe?.advice?.english, contains: "halflight recipe show foot")
         for finding in [silent, recipe] { expect(finding?.advice?.english, lacks: "--output") }
         expect(ResponderCheck(responders: []).findings.first?.advice?.english, contains: "`desktop`")
@@ -65,6 +65,6 @@ struct ResponderCheckTests {
             findings[0].what == """
                 These follow the appearance: portal. The programs of these are not running: recipes/neovim.
                 """)
-        #expect(findings[1].what == "1 foot is older than 1.23.")
+        #expect(findings[1].what == "1 foot is older than 1.23")
     }
 }

@@ -67,7 +67,7 @@ struct HistoryRecordTests {
                 "          15:00 18:00 21:00 00:00 03:00 06:00 09:00",
                 "      . day   # night   - half-light, 30 to 40 %   x readings ignored",
                 "",
-                "1 switch, 1 request; day for 10:00, night for 13:59",
+                "switches: 1, requests: 1; day for 10:00, night for 13:59",
             ], "\(lines.joined(separator: "\n"))")
     }
 
@@ -104,7 +104,7 @@ struct HistoryRecordTests {
         let (lines, json) = output(Array(madeDay.prefix(5)) + shut + again)
         #expect(chart(lines)[10] == "      ............##                  ####            ", "\(lines)")
         #expect(lines.contains { $0.hasPrefix("19:30-20:00  ignored  ") }, "\(lines)")
-        #expect(lines.last == "1 switch; day for 6:00, night for 2:59; known until 07:00")
+        #expect(lines.last == "switches: 1, requests: 0; day for 6:00, night for 2:59; known until 07:00")
         expect(json, contains: "\"until\":\"2026-11-23T12:00:00Z\",\"lastRow\":\"2026-11-23T06:00:00Z\"")
         expect(json, contains: "\"until\":\"2026-11-22T19:00:00Z\",\"cause\":\"Lid shut\"")
     }
@@ -112,14 +112,14 @@ struct HistoryRecordTests {
     @Test func `an agent that starts within the span isn't assumed to run before`() {
         let late = output(Array(madeDay.prefix(3)) + [made(43_200, isStart: true), made(86_400)])
         #expect(chart(late.lines)[10] == "      " + blanks(24) + String(repeating: ".", count: 24), "\(late.lines)")
-        #expect(late.lines.last == "0 switches; day for 12:00, night for 0:00")
+        #expect(late.lines.last == "switches: 0, requests: 0; day for 12:00, night for 0:00")
     }
 
     @Test func `text and JSON agree`() {
         let toggled = made(3600, .time, decided(.switched, .night, .force, "toggled to night"))
         let entries: [HistoryEntry] = madeDay.prefix(3) + [toggled, made(86_400)]
         let (lines, json) = output(entries)
-        #expect(lines.last == "0 switches, 1 request; day for 1:00, night for 23:00")
+        #expect(lines.last == "switches: 0, requests: 1; day for 1:00, night for 23:00")
         for part in ["\"switches\":[],\"requests\":[{", "\"dayMinutes\":60,"] { expect(json, contains: part) }
     }
 
@@ -161,7 +161,7 @@ struct HistoryRecordTests {
         let day = record(madeDay.dropLast() + [ended, made(86_400)])
         let lines = lines(day, width: 80)
         #expect(lines.contains("      10:00  night     \(reason)"), "\(lines)")
-        #expect(lines.last == "2 switches, 1 request; day for 7:00, night for 16:59")
+        #expect(lines.last == "switches: 2, requests: 1; day for 7:00, night for 16:59")
         let switches = "\(day.json)".components(separatedBy: "\"requests\"")[0]
         let end = "{\"time\":\"2026-11-23T09:00:00Z\",\"appearance\":\"night\",\"rule\":\"request end\""
         #expect(switches.contains(end), "\(switches)")
