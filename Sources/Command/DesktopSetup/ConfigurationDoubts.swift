@@ -27,7 +27,7 @@ extension Configuration {
     /// Returns a sentence if no named device is present. `nil` if other sources are named.
     package func missingSource() throws(CommandError) -> Message? {
         guard sources != .auto, sources.items.allSatisfy(\.isDevice),
-            try !OwnSources(lightSettings).read().contains(where: \.isSelected)
+            try !LocalSourceReader(lightSettings).read().contains(where: \.isSelected)
         else { return nil }
         let names = sources.items.map(\.description).joined(separator: ", ")
         return "source: \(names) is not here now, so nothing follows the light; see `halflight sensors`."

@@ -3,7 +3,7 @@ internal import Switching
 
 /// A simulation's results: the decisions and the totals.
 package struct SimulationReport {
-    package private(set) var course: Course
+    package private(set) var course: DecisionTimeline
     package private(set) var summary = Summary()
     /// For another run.
     var origin: (rules: Rules, trace: String, nights: Simulation.Nights?)?
@@ -12,7 +12,7 @@ package struct SimulationReport {
     ///   - keepsDecisions: also keeps decisions other than switches.
     ///   - reach: the least number of each to keep from the beginning and from the end.
     package init(keepsDecisions: Bool = false, reach: Int = 5000) {
-        course = Course(keepsDecisions: keepsDecisions, reach: reach)
+        course = DecisionTimeline(keepsDecisions: keepsDecisions, reach: reach)
     }
 
     mutating func add(_ step: Simulation.Step) {
@@ -35,7 +35,7 @@ package struct SimulationReport {
             .init(key: "start", value: course.start?.json ?? .null),
             .init(
                 key: "switches",
-                value: list(course.switches) { $0.isStart ? [] : [Course.Switch($0)].compactMap(\.self) }),
+                value: list(course.switches) { $0.isStart ? [] : [DecisionTimeline.Switch($0)].compactMap(\.self) }),
         ]
         if course.keepsDecisions {
             members.append(.init(key: "decisions", value: list(course.decisions, of: \.decisions)))
@@ -45,7 +45,7 @@ package struct SimulationReport {
 
     /// Runs again to find omitted elements.
     private func list<Element: JSONConvertible>(
-        _ kept: FirstAndLast<Element>, of elements: @escaping (Simulation.Step) -> [Element]
+        _ kept: EdgeBuffer<Element>, of elements: @escaping (Simulation.Step) -> [Element]
     ) -> JSON {
         guard kept.omitted > 0, let origin else { return kept.elements.json }
         return .series(

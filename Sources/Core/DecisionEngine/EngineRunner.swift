@@ -51,7 +51,7 @@ package final class EngineRunner {
         let sources = LightSources(on: loop, settings: settings, systemBus: systemBus)
         self.sources = sources
         monitors = MonitorSet(
-            on: loop, bus: systemBus, session: session, settingStands: Decider.desktopStands)
+            on: loop, bus: systemBus, session: session, colorSchemeSettleTime: Decider.desktopStands)
         let start = start(sources.appearanceBySun)
         engine = Engine(rules, start, wantsEvery: wantsEvery, at: loop.now)
         timer = try loop.makeTimer { [weak self] in self?.timerFired() }

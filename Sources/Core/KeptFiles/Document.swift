@@ -6,7 +6,7 @@ package import SDEvent
 ///
 /// A damaged file is set aside when it's read, a later version's file once it's replaced.
 package final class Document<Value> {
-    private let file: KeptFile
+    private let file: PersistentFile
     private let title: String
     /// The file's value, even if it couldn't be written.
     private var last: Value?
@@ -15,7 +15,7 @@ package final class Document<Value> {
     ///   - content: The value, as a noun for messages.
     ///   - loop: Retries a failed write.
     package init(_ path: String, _ content: String, title: String, on loop: EventLoop?) {
-        (file, self.title) = (KeptFile(path, content, on: loop), title)
+        (file, self.title) = (PersistentFile(path, content, on: loop), title)
     }
 
     package var path: String { file.path }

@@ -12,7 +12,7 @@ package final class Journal<Record> {
     /// Called when a retry reads the records. Without it, only the next use retries.
     package var whenRead: (() -> Void)?
 
-    private let file: KeptFile
+    private let file: PersistentFile
     private let form: Form
     /// This run's records, and the file's once read.
     private var known: [Record] = []
@@ -35,7 +35,7 @@ package final class Journal<Record> {
 
     /// - Parameter loop: Retries a failed read or write.
     init(_ path: String, _ form: Form, on loop: EventLoop?) {
-        (file, self.form) = (KeptFile(path, "the \(form.noun)", on: loop), form)
+        (file, self.form) = (PersistentFile(path, "the \(form.noun)", on: loop), form)
     }
 }
 

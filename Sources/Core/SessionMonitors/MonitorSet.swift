@@ -18,7 +18,7 @@ package final class MonitorSet {
     private let loop: EventLoop
     private let bus: ReconnectingBus
     private let session: Connection?
-    private let settingStands: Duration
+    private let colorSchemeSettleTime: Duration
     /// The session's variables, which locate its display.
     package var variables: () -> [String: String] = processEnvironment
     private var handler: (MonitorEvent) -> Void = { _ in }
@@ -42,13 +42,14 @@ package final class MonitorSet {
     /// - Parameters:
     ///   - bus: The bus of logind and UPower.
     ///   - session: The session bus, where the desktop reports changed settings, or `nil` to leave these out.
-    ///   - settingStands: How long a setting must stand before it's reported.
-    package init(on loop: EventLoop, bus: ReconnectingBus, session: Connection? = nil, settingStands: Duration = .zero)
-    {
+    ///   - colorSchemeSettleTime: How long a setting must stand before it's reported.
+    package init(
+        on loop: EventLoop, bus: ReconnectingBus, session: Connection? = nil, colorSchemeSettleTime: Duration = .zero
+    ) {
         self.loop = loop
         self.bus = bus
         self.session = session
-        self.settingStands = settingStands
+        self.colorSchemeSettleTime = colorSchemeSettleTime
     }
 
     /// Starts the monitors.
@@ -67,7 +68,7 @@ package final class MonitorSet {
         colorScheme = session.map {
             let folders = BaseFolders { getenv($0).map { String(cString: $0) } }
             return ColorScheme(
-                on: loop, session: $0, configuration: folders.configuration, standing: settingStands, notify)
+                on: loop, session: $0, configuration: folders.configuration, standing: colorSchemeSettleTime, notify)
         }
         bus.follow { [weak self] bus in
             guard let self else { return }

@@ -13,14 +13,14 @@ package struct BacklightMotion: Sendable {
         var level: Level
         let began: Instant
         var last: Instant
-        var otherMover: BacklightMover?
+        var externalMover: BacklightMover?
         /// A program's answer, while it's ignored.
         var answer: LoopDetection.Ignored?
         /// Whether the level is only a source's first.
         var isFirst = false
         var isReported = false
 
-        var mover: BacklightMover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? otherMover }
+        var mover: BacklightMover? { answer.map { .answer(after: $0.after, ignored: $0.window) } ?? externalMover }
     }
 
     /// The last touch, and when it was reported.
@@ -58,10 +58,10 @@ package struct BacklightMotion: Sendable {
             motion?.last = now
             return
         }
-        motion = Motion(level: level, began: now, last: now, otherMover: otherMover(at: now))
+        motion = Motion(level: level, began: now, last: now, externalMover: externalMover(at: now))
         guard guards else { return }
         let ignored = loop.noteMovement(at: now, isTouched: isTouched(at: now), tuning)
-        if motion?.otherMover == nil { motion?.answer = ignored }
+        if motion?.externalMover == nil { motion?.answer = ignored }
     }
 
     /// Returns whether a level is the first of a movement or source.
@@ -78,7 +78,7 @@ package struct BacklightMotion: Sendable {
 
     private func isFresh(_ touch: Touch, at now: Instant) -> Bool { now - touch.told <= BacklightMotion.longestPause }
 
-    private func otherMover(at now: Instant) -> BacklightMover? {
+    private func externalMover(at now: Instant) -> BacklightMover? {
         if let lastDisturbance, now - lastDisturbance.at <= BacklightMotion.disturbanceReach {
             return .disturbance(lastDisturbance.cause)
         }
@@ -99,10 +99,10 @@ package struct BacklightMotion: Sendable {
         let before = motion.began - touched
         let isByTouch = (.zero - BacklightMotion.longestNotice...BacklightMotion.touchReach).contains(before)
         switch motion.mover {
-        case nil where before >= BacklightMotion.absence: self.motion?.otherMover = .absence
+        case nil where before >= BacklightMotion.absence: self.motion?.externalMover = .absence
         case nil where before > .zero || isByTouch, .answer where isByTouch:
             self.motion?.answer = loop.noteTouch(isByTouch, tuning)
-        case .absence where isByTouch: self.motion?.otherMover = nil
+        case .absence where isByTouch: self.motion?.externalMover = nil
         default: break
         }
         return motion.mover != mover
@@ -114,7 +114,7 @@ package struct BacklightMotion: Sendable {
         guard let motion, !motion.isFirst, motion.mover == nil,
             now - motion.began <= BacklightMotion.disturbanceReach
         else { return false }
-        self.motion?.otherMover = .disturbance(cause)
+        self.motion?.externalMover = .disturbance(cause)
         return true
     }
 

@@ -50,7 +50,7 @@ extension Decider {
     /// The appearance that follows unless the light goes back, and when. Includes a first level after a cover.
     package var candidate: (appearance: Appearance, due: Instant)? {
         if let wanted = hysteresis.wanted, let due = hysteresis.due(limits) { return (wanted, due.moment) }
-        guard let due = waking.coverEnds(after: now), let light = currentLight,
+        guard let due = waking.readingsResume(after: now), let light = currentLight,
             let wanted = band.appearance(at: light.level), wanted != lightAppearance
         else { return nil }
         return (wanted, due)
@@ -80,13 +80,13 @@ extension Decider {
     }
 
     var limits: Hysteresis.Limits {
-        Hysteresis.Limits(policy: policy, pace: pace, handOverEnds: handOver.ends)
+        Hysteresis.Limits(policy: policy, switchLimits: switchLimits, handOverEnds: handOver.ends)
     }
 
     var earliestDeadline: Instant? {
         let ofLight = earlier(earlier(candidate?.due, hysteresis.gone), wakingEnds)
         let ofPerson = earlier(
-            forcedMode.deadline(rules.tuning), hold.deadline(policy, lastChange: pace.appearanceLastChanged))
+            forcedMode.deadline(rules.tuning), hold.deadline(policy, lastChange: switchLimits.appearanceLastChanged))
         return earlier(
             earlier(ofLight, backlightMotion.answerEnds), earlier(ofPerson, earlier(startEnds, nightLock.deadline)))
     }
@@ -115,7 +115,7 @@ extension Decider {
         return Reason.Finding.Slowness(isShallow: isShallow, shortStay: isRestless ? rules.tuning.shortStay : nil)
     }
 
-    package var wakingEnds: Instant? { waking.whenCounts(currentLight, of: source?.kind) }
+    package var wakingEnds: Instant? { waking.countsFrom(currentLight, of: source?.kind) }
 
     var isWakingOver: Bool { wakingEnds.map { $0 <= now } ?? true }
 

@@ -33,7 +33,7 @@ package struct Decider: Sendable {
     package private(set) var site: Appearance?
 
     private(set) var hysteresis: Hysteresis
-    private(set) var pace = Pace()
+    private(set) var switchLimits = SwitchLimits()
     private(set) var handOver = HandOver()
     private(set) var outage = DataOutage()
     package private(set) var suppression = Suppression()
@@ -151,7 +151,7 @@ extension Decider {
         let shown = order.shown
         guard shown != appearance else { return }
         appearance = shown
-        pace.noteChange(at: now)
+        switchLimits.noteChange(at: now)
         backlightMotion.noteSwitch(at: now)
         competitor.noteSwitch(at: now)
         log(.switched, currentReason)
@@ -165,7 +165,7 @@ extension Decider {
     private mutating func updateNightLock() {
         guard nightLock.update(rules.nightLock, at: now) else { return }
         returnReason = nightLock.isLocked ? nil : Reason(.nightLock, .nightLockOver)
-        pace.noteSwitch(at: now)
+        switchLimits.noteSwitch(at: now)
         log(.held, Reason(.nightLock, .nightLock(begins: nightLock.isLocked)))
     }
 }
@@ -271,7 +271,7 @@ extension Decider {
         } else if wanted == appearance || mode != .auto || ruling != .light {
             log(.held, reason)
         }
-        if hysteresis.adopt(wanted) { pace.noteSwitch(at: now) }
+        if hysteresis.adopt(wanted) { switchLimits.noteSwitch(at: now) }
     }
 
     private mutating func cancelCandidate(_ reason: @autoclosure () -> Reason) {
@@ -363,7 +363,7 @@ extension Decider {
     private mutating func followDesktop(_ wanted: Appearance) {
         guard wanted != appearance, startEnds == nil else { return }
         // A late report, older than our last switch.
-        if let last = pace.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
+        if let last = switchLimits.appearanceLastChanged, now - last < CompetitorDetection.standing { return }
         if competitor.noteChoice(at: now) {
             log(.held, Reason(.desktop, .competitor(wanted, after: CompetitorDetection.proof)), isWarning: true)
         }
@@ -380,7 +380,7 @@ extension Decider {
     }
 
     private mutating func setHold(_ isAsked: Bool) {
-        if isAsked, hold.begin(appearance, lastSwitch: pace.rulesLastSwitched) {
+        if isAsked, hold.begin(appearance, lastSwitch: switchLimits.rulesLastSwitched) {
             log(.held, Reason(.hold, .held(appearance, despiteNightLock: false)))
         } else if !isAsked, hold.end() {
             log(.held, Reason(.hold, .resumed))
@@ -388,7 +388,7 @@ extension Decider {
     }
 
     private mutating func runOutForce(_ finding: Reason.Finding) {
-        if lightAppearance != appearance { pace.noteSwitch(at: now) }
+        if lightAppearance != appearance { switchLimits.noteSwitch(at: now) }
         hold.keep(appearance)
         endForce(Reason(.requestEnd, finding))
     }
@@ -397,14 +397,14 @@ extension Decider {
     private mutating func endHoldOnceDue() {
         guard hold.isEnding else { return }
         guard mode == .auto, rulesAppearance != heldAppearance else { return hold.clear() }
-        if let end = hold.deadline(policy, lastChange: pace.appearanceLastChanged), now < end {
+        if let end = hold.deadline(policy, lastChange: switchLimits.appearanceLastChanged), now < end {
             guard hold.reportDelay() else { return }
             return log(.deferred, Reason(.hold, .tooRecent(rulesAppearance, wait: end - now)))
         }
         hold.clear()
         returnToRules(Reason(.hold, .resumed))
         guard ruling != .site else { return }
-        pace.noteSwitch(at: now)
+        switchLimits.noteSwitch(at: now)
         noteShownSwitch()
     }
 }
@@ -450,7 +450,7 @@ extension Decider {
         misreadings = Misreadings()
         backlightMotion.forget()
         waking.forgetCover()
-        waking.setCovered(isCovered, at: now)
+        waking.setLightBlocked(isCovered, at: now)
         outage.end()
         cancelCandidate(Reason(.handOver, .sourceChanged(to: new)))
         guard let new else { return log(.held, Reason(.handOver, .noSourceLeft)) }
@@ -463,9 +463,9 @@ extension Decider {
             cause.suppresses(source.kind, isExternal: isExternal)
         else { return }
         dropSuppressedLight()
-        waking.setCovered(isCovered, at: now)
+        waking.setLightBlocked(isCovered, at: now)
         // After a cover, the next level counts as a first level, not as a movement.
-        if waking.coverEnds(after: now) != nil { backlightMotion.forget() }
+        if waking.readingsResume(after: now) != nil { backlightMotion.forget() }
         log(.held, Reason(.suppressed, holds ? .readingsIgnored(cause) : .suppressionOver(cause)))
     }
 

@@ -16,7 +16,7 @@ struct Hysteresis: Sendable {
     /// What else delays a candidate.
     struct Limits {
         let policy: Policy
-        var pace = Pace()
+        var switchLimits = SwitchLimits()
         var handOverEnds: Instant?
     }
 
@@ -30,7 +30,7 @@ struct Hysteresis: Sendable {
     func due(_ limits: Limits) -> (moment: Instant, limit: SwitchLimit?)? {
         guard let candidate, var moment = candidate.progress.due else { return nil }
         if let ends = limits.handOverEnds, candidate.since < ends { moment = max(moment, ends) }
-        return limits.pace.earliest(from: moment, limits.policy)
+        return limits.switchLimits.earliest(from: moment, limits.policy)
     }
 
     var since: Instant? { candidate?.since }

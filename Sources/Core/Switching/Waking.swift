@@ -21,7 +21,7 @@ package struct Waking: Sendable {
         pending = Pending(cause: .sleep, levelsCountFrom: now, zeroCountsFrom: zeroCountsFrom)
     }
 
-    mutating func setCovered(_ isCovered: Bool, at now: Instant) {
+    mutating func setLightBlocked(_ isCovered: Bool, at now: Instant) {
         guard !isCovered else { return coveredSince = coveredSince ?? now }
         defer { coveredSince = nil }
         guard let coveredSince, now - coveredSince >= Waking.longCover else { return }
@@ -41,12 +41,12 @@ package struct Waking: Sendable {
         return pending?.cause
     }
 
-    func coverEnds(after now: Instant) -> Instant? {
+    func readingsResume(after now: Instant) -> Instant? {
         pending.flatMap { $0.levelsCountFrom > now ? $0.levelsCountFrom : nil }
     }
 
     /// Returns when a light counts, possibly in the past. `nil` if it isn't a first one.
-    func whenCounts(_ light: Light?, of kind: SourceKind?) -> Instant? {
+    func countsFrom(_ light: Light?, of kind: SourceKind?) -> Instant? {
         guard let light, let pending else { return nil }
         // A sensor may read 0 until it has woken.
         let isZero = kind?.has(.isSensor) == true && light.illuminance ?? light.level.percent == 0

@@ -87,7 +87,8 @@ package struct Message: Sendable {
             case .number(_, let text): language.number(text)
             case .text(let text): text
             case .appearance(let appearance): language.word(appearance)
-            case .message(let message): before.hasSuffix(". ") ? message.text(in: language) : message.clause(in: language)
+            case .message(let message):
+                before.hasSuffix(". ") ? message.text(in: language) : message.clause(in: language)
             case nil: nil
             }
         }

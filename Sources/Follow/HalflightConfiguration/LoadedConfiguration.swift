@@ -127,7 +127,7 @@ extension LoadedConfiguration {
             try configure(root, path, library, substitutes)
         }
         // Each part is valid, so they're valid together.
-        if let whole = machine.below(own.root), let machinePath = machine.path {
+        if let whole = machine.merged(under: own.root), let machinePath = machine.path {
             if own.root?.entries.contains(where: { $0.key == "theme" }) == true {
                 try configure(whole, path, library, substitutes)
             } else {

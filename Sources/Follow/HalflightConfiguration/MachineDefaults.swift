@@ -64,7 +64,7 @@ package struct MachineDefaults: Sendable {
     }
 
     /// Returns the user's keys combined with these defaults. `nil` if the defaults add nothing.
-    func below(_ root: Node?) -> Node? {
+    func merged(under root: Node?) -> Node? {
         guard let machine = self.root else { return nil }
         let own = Set((root?.entries ?? []).flatMap { Configuration.unit(of: $0.key) })
         let added = machine.entries.filter { !own.contains($0.key) }

@@ -41,7 +41,7 @@ package final class MQTTClient {
     private var timer: TimerSource?
     private var deadline = Duration.zero
     /// The pause between calls that keep the connection alive.
-    private var pace = Duration.seconds(20)
+    private var keepAliveInterval = Duration.seconds(20)
     /// The topics of unanswered messages, by message number.
     private var unanswered: [Int32: String] = [:]
     private var lastError: String?
@@ -246,8 +246,8 @@ extension MQTTClient {
     }
 
     private func armForKeeping() {
-        deadline = loop.now + pace
-        timer?.arm(at: deadline, accuracy: pace / 4)
+        deadline = loop.now + keepAliveInterval
+        timer?.arm(at: deadline, accuracy: keepAliveInterval / 4)
     }
 
     /// Handles the result of a library function. Returns whether the connection continues.
@@ -379,7 +379,7 @@ extension MQTTClient {
         }
         phase = .connected
         // libmosquitto only pings if called after that time. The broker waits 1.5 times as long (MQTT 5, 3.1.2.10).
-        if keepAlive > 0 { pace = min(pace, .seconds(Int(keepAlive)) / 4) }
+        if keepAlive > 0 { keepAliveInterval = min(keepAliveInterval, .seconds(Int(keepAlive)) / 4) }
         armForKeeping()
         handler?(.connected)
     }

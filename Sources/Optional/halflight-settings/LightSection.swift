@@ -22,7 +22,7 @@ final class LightSection: Section {
     private let words, keepHistory: GObject
     private var snapshot: Snapshot
     private var days = 1
-    private var light: LightOfDays?
+    private var light: LightHistory?
     /// The thresholds when the window opened, and their outcome.
     private var earlier: (band: Band, outcome: ThresholdTrial.Outcome?)?
     private lazy var reader = Worker { [unowned self] in show($0) }
@@ -72,14 +72,14 @@ final class LightSection: Section {
 
     /// Reads the history again, after the agent has written its pending part.
     private func readLight() {
-        let (question, days, unit) = (LightQuestion(snapshot.inForce, page.folders), days, snapshot.unit)
+        let (question, days, unit) = (HistoryQuery(snapshot.inForce, page.folders), days, snapshot.unit)
         let band = earlier?.band ?? snapshot.inForce.rules.band
         if earlier == nil, snapshot.configuration != nil || snapshot.agent != nil { earlier = (band, nil) }
         let read: () -> Void = { [unowned self] in
             let now = Int(time(nil)) + 1
             let offset = localTime(now)?.tm_gmtoff ?? 0
             reader.run {
-                let light = LightOfDays(days: days, until: now, offset: offset, question, unit: unit)
+                let light = LightHistory(days: days, until: now, offset: offset, question, unit: unit)
                 return (light, light.outcome(of: band))
             }
         }
@@ -89,7 +89,7 @@ final class LightSection: Section {
         }
     }
 
-    private func show(_ read: (light: LightOfDays, earlier: ThresholdTrial.Outcome?)) {
+    private func show(_ read: (light: LightHistory, earlier: ThresholdTrial.Outcome?)) {
         light = read.light
         earlier?.outcome = read.earlier
         plot.plot = read.light.plot

@@ -56,12 +56,12 @@ package final class PathJudge {
     }
 
     /// O_PATH (open(2)). fcntl.h declares this name only for GNU programs.
-    package static let asPlace = __O_PATH
+    package static let pathOnly = __O_PATH
 
     /// Finds the entry at a path, following links, and opens it with `flags` (open(2)). A relative path starts at
     /// `folder`, or at the working folder.
     package func find(
-        _ path: FilePath, in folder: Entry? = nil, opening flags: Int32 = PathJudge.asPlace
+        _ path: FilePath, in folder: Entry? = nil, opening flags: Int32 = PathJudge.pathOnly
     ) throws(Errno) -> Entry {
         guard !path.isEmpty else { throw .noSuchFileOrDirectory }
         var rest: [FilePath.Component] = path.components.reversed()
@@ -75,7 +75,7 @@ package final class PathJudge {
         }
         var links = 0
         while let name = rest.popLast() {
-            let entry = try open(name, in: place, rest.isEmpty ? flags : PathJudge.asPlace | O_DIRECTORY)
+            let entry = try open(name, in: place, rest.isEmpty ? flags : PathJudge.pathOnly | O_DIRECTORY)
             let target = entry.isKind(S_IFLNK) ? FilePath(platformString: try readLink("", in: entry.descriptor)) : nil
             if name.kind == .regular {
                 way.append(name)
@@ -99,7 +99,7 @@ package final class PathJudge {
     }
 
     private func root() throws(Errno) -> Entry {
-        let descriptor = Glibc.open("/", PathJudge.asPlace | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = Glibc.open("/", PathJudge.pathOnly | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         return try Entry(descriptor)
     }
@@ -116,7 +116,7 @@ package final class PathJudge {
             return descriptor
         }
         var descriptor = open(flags)
-        if descriptor < 0, errno == ENOTDIR || errno == ELOOP { descriptor = open(PathJudge.asPlace) }
+        if descriptor < 0, errno == ENOTDIR || errno == ELOOP { descriptor = open(PathJudge.pathOnly) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         return try Entry(descriptor)
     }

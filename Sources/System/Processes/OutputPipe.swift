@@ -8,7 +8,7 @@ package import SystemPackage
 package final class OutputPipe {
     private let loop: EventLoop
     private let give: (String) -> Void
-    private let pace: Duration
+    private let readPause: Duration
     private let whenClosed: () -> Void
     private var reading: FileDescriptor?
     private var source: IOSource?
@@ -18,15 +18,15 @@ package final class OutputPipe {
     private var isAtEnd = false
 
     /// - Parameters:
-    ///   - pace: the pause after each read; meanwhile, a full pipe blocks the writer.
+    ///   - readPause: the pause after each read; meanwhile, a full pipe blocks the writer.
     ///   - give: called with each nonempty line, as plain text.
     ///   - whenClosed: called from the loop when no process can write to the pipe.
     /// - Throws: `Errno`; `.tooManyOpenFiles` also if only the reserved descriptors are left.
     package init(
-        loop: EventLoop, limits: OutputLines.Limits, pace: Duration = .zero, give: @escaping (String) -> Void,
+        loop: EventLoop, limits: OutputLines.Limits, readPause: Duration = .zero, give: @escaping (String) -> Void,
         whenClosed: @escaping () -> Void = {}
     ) throws(Errno) {
-        (self.loop, self.pace, self.give, self.whenClosed) = (loop, pace, give, whenClosed)
+        (self.loop, self.readPause, self.give, self.whenClosed) = (loop, readPause, give, whenClosed)
         lines = OutputLines(limits: limits)
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Errno(rawValue: errno) }
@@ -85,7 +85,7 @@ package final class OutputPipe {
         }
         switch result {
         case 1...:
-            if lines.isFull { pause(.milliseconds(10)) } else if pace > .zero { pause(pace) }
+            if lines.isFull { pause(.milliseconds(10)) } else if readPause > .zero { pause(readPause) }
         case -Int(EAGAIN), -Int(EINTR): break
         default:
             lines.endLine(give)

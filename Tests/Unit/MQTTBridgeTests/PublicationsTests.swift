@@ -67,7 +67,7 @@ struct PublicationsTests {
 
     @Test("A change is published at once, and light once a minute")
     func pace() {
-        var pace = StatePace()
+        var pace = PublishLimit()
         var state = BridgeState(status(), isHeld: false)
         func publishes(at seconds: Int) -> Bool { pace.publishes(state, at: .seconds(seconds)) }
         #expect(publishes(at: 100))

@@ -64,11 +64,11 @@ import Testing
         #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
     }
 
-    @Test("The pipe isn't read faster than its pace")
-    func pace() throws {
+    @Test("The pipe isn't read faster than its readPause")
+    func readPause() throws {
         let loop = try EventLoop()
         var given: [String] = []
-        let pipe = try OutputPipe(loop: loop, limits: .init(), pace: .seconds(3600)) { given.append($0) }
+        let pipe = try OutputPipe(loop: loop, limits: .init(), readPause: .seconds(3600)) { given.append($0) }
         let end = try pipe.beginRun()
         defer { try? end.close() }
         try end.writeAll("one\n".utf8)

@@ -13,7 +13,7 @@ internal import TextSupport
 final class History {
     private let folder: HistoryFolder
     private let loop: EventLoop
-    private let kept: KeptFile
+    private let kept: PersistentFile
     private var timer: TimerSource?
     /// The rows that aren't in the file yet.
     private var unwritten = ""
@@ -41,7 +41,7 @@ final class History {
 
     init(_ folder: HistoryFolder, on loop: EventLoop) {
         (self.folder, self.loop) = (folder, loop)
-        kept = KeptFile(folder.path, "the history", on: loop)
+        kept = PersistentFile(folder.path, "the history", on: loop)
     }
 
     func note(_ event: Event, at time: Instant, _ decisions: [Decision]) {

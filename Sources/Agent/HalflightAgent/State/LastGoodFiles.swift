@@ -16,7 +16,7 @@ final class LastGoodFiles {
     private let path: String
     private let folders: Folders
     private let loop: EventLoop?
-    private var written: [String: KeptFile] = [:]
+    private var written: [String: PersistentFile] = [:]
     private let log = Logger(label: "state")
 
     /// `path` is the configuration file. A copy of another file doesn't count.
@@ -77,7 +77,7 @@ final class LastGoodFiles {
     /// Replaces a copy, unless it's already the same.
     private func replace(_ path: String, with bytes: [UInt8], _ content: String) {
         guard (try? readFile(path, limit: bytes.count)) != bytes else { return }
-        let file = written[path] ?? KeptFile(path, content, on: loop)
+        let file = written[path] ?? PersistentFile(path, content, on: loop)
         written[path] = file
         file.save { try replaceFile(path, with: bytes) }
     }

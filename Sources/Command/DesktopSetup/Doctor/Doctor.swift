@@ -25,7 +25,7 @@ package struct Doctor {
     package func examine() throws(CommandError) -> [Finding] {
         let connection = Result { () throws(BusError) in try Connection.session() }
         let bus = try? connection.get()
-        let questions = try Questions(bus)
+        let questions = try Probes(bus)
         // First, because other steps can take seconds, and an answer in time must not be found too late.
         questions.ask(environment: environment)
         questions.wait()
@@ -81,7 +81,7 @@ package struct Doctor {
     }
 
     private func facts(
-        _ bus: Connection?, _ questions: Questions, _ sensors: SensorCheck, _ agent: AgentCheck
+        _ bus: Connection?, _ questions: Probes, _ sensors: SensorCheck, _ agent: AgentCheck
     ) -> CompetitorFacts {
         let names = CompetitorCheck.busNames + BacklightCheck.busNames
         return CompetitorFacts(
@@ -168,7 +168,8 @@ package struct Doctor {
                 let doubt = state.problems.first { SourceName($0.subject) != nil }
                 return SensorCheck(sources: try AgentProxy().call(.sources), isAgents: true, doubt: doubt)
             }
-            return SensorCheck(sources: try OwnSources(loadConfiguration().lightSettings).read(), isAgents: false)
+            return SensorCheck(
+                sources: try LocalSourceReader(loadConfiguration().lightSettings).read(), isAgents: false)
         } catch {
             return SensorCheck(sources: [], isAgents: false, problem: error.message)
         }

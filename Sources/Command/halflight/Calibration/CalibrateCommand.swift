@@ -53,7 +53,7 @@ struct CalibrateCommand: ParsableCommand {
 final class Calibration {
     private let file: PersonalConfiguration
     private let terminal = DrawnTerminal()
-    private let sources: OwnSources
+    private let sources: LocalSourceReader
     private var view: CalibrationView
     private var edit: ConfigurationEdit?
     private var waiting: [EventSource] = []
@@ -72,7 +72,7 @@ final class Calibration {
         var settings = file.configuration.lightSettings
         // Sensors are read more often near half-light. With this band, all levels are near it.
         settings.band = Band(nightBelow: Level(clamping: 0), dayAbove: Level(clamping: 100)) ?? settings.band
-        sources = try OwnSources(settings)
+        sources = try LocalSourceReader(settings)
     }
 
     /// Runs until the person ends it. Returns whether the thresholds have been written.

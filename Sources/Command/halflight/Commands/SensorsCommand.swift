@@ -53,7 +53,7 @@ struct SensorsCommand: ParsableCommand {
     @MainActor private static func ownSources() throws(CommandError) -> [SourceRecord] {
         EventLoop.blockSignals([])
         LogOutput.bootstrap()
-        let sources = try OwnSources(loadConfiguration().lightSettings)
+        let sources = try LocalSourceReader(loadConfiguration().lightSettings)
         Output.complain("The agent is not running: these are the command's own readings.")
         return try sources.read()
     }

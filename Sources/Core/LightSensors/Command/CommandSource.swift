@@ -67,7 +67,7 @@ final class CommandSource: EndingSource, RefreshableSource, SleepingSource {
         /// How long a run must last for a quick restart.
         var goodRun = Duration.seconds(60)
         /// The pause after each read of the output. Limits the cost.
-        var pace = Duration.milliseconds(100)
+        var readPause = Duration.milliseconds(100)
         /// How long a program may take to end.
         var grace = Duration.seconds(2)
     }
@@ -140,7 +140,9 @@ extension CommandSource {
     private func begin() throws -> Run {
         // Values and reasons are short; longer lines are cut.
         let limits = OutputLines.Limits(lines: .max, lineBytes: 300, bytes: .max)
-        let output = try OutputPipe(loop: loop, limits: limits, pace: times.pace) { [weak self] in self?.parse($0) }
+        let output = try OutputPipe(loop: loop, limits: limits, readPause: times.readPause) { [weak self] in
+            self?.parse($0)
+        }
         let errors = try OutputPipe(loop: loop, limits: OutputLines.Limits()) { [log, name] line in
             log.info("\(name): \(line)")
         }

@@ -20,10 +20,10 @@ nonisolated struct SensorPlan: Sendable {
     }
 
     func rest(after value: Reading.Value, at now: Duration) -> Duration {
-        guard use == .decisions else { return IlluminancePace.idle }
-        guard !isUrgent(at: now) else { return IlluminancePace.shortest }
-        guard !isSpaced(at: now), case .light(let light) = value else { return IlluminancePace.longest }
-        return IlluminancePace.rest(at: light.level, band: needs.band)
+        guard use == .decisions else { return PollInterval.idle }
+        guard !isUrgent(at: now) else { return PollInterval.shortest }
+        guard !isSpaced(at: now), case .light(let light) = value else { return PollInterval.longest }
+        return PollInterval.rest(at: light.level, band: needs.band)
     }
 
     /// Returns the meaning of an answer. Missing data names the chip.

@@ -65,7 +65,7 @@ final class SensorThread {
             change(&plan)
             state.plan = plan
             // The pause was computed when nothing depended on the level.
-            if plan.isUrgent(at: now), !wasUrgent { state.moveUp(to: now + IlluminancePace.shortest) }
+            if plan.isUrgent(at: now), !wasUrgent { state.moveUp(to: now + PollInterval.shortest) }
         }
     }
 

@@ -60,10 +60,10 @@ final class GTKSettings: Responder {
         if hasTheme { setTheme(for: appearance, path, before, &after, &output) }
         guard after != before else { return false }
         let hasFolder = access(FilePath(file).removingLastComponent().string, F_OK) == 0
-        let names = [memoryName(of: path), darkName(of: path), madeName(of: path)]
+        let names = [storageKey(of: path), darkName(of: path), madeName(of: path)]
         let kept = names.map { session.replaced[$0] }
         // Saved before the write, in case the agent ends in between.
-        keep(GTKSettings.theme, as: memoryName(of: path), before, after)
+        keep(GTKSettings.theme, as: storageKey(of: path), before, after)
         keep(GTKSettings.dark, as: darkName(of: path), before, after)
         if found == nil {
             session.replaced[madeName(of: path)] = ReplacedSetting(
@@ -79,11 +79,11 @@ final class GTKSettings: Responder {
         return true
     }
 
-    private func memoryName(of path: String) -> String { "\(name) \(path)" }
+    private func storageKey(of path: String) -> String { "\(name) \(path)" }
 
-    private func darkName(of path: String) -> String { "\(memoryName(of: path)) \(GTKSettings.dark)" }
+    private func darkName(of path: String) -> String { "\(storageKey(of: path)) \(GTKSettings.dark)" }
 
-    private func madeName(of path: String) -> String { "\(memoryName(of: path)) file" }
+    private func madeName(of path: String) -> String { "\(storageKey(of: path)) file" }
 
     private func keep(_ key: String, as name: String, _ before: KeyFile, _ after: KeyFile) {
         let present = before[key]
@@ -102,7 +102,7 @@ final class GTKSettings: Responder {
         // Without a theme in the file, GTK uses its own theme.
         let present = before[GTKSettings.theme] ?? (session.hasLiveTheme ? "Adwaita" : nil)
         let names = session.choice.themes[.gtk]
-        let old = session.replaced.value(of: memoryName(of: path), present: present, for: appearance)
+        let old = session.replaced.value(of: storageKey(of: path), present: present, for: appearance)
         let name = "\(path) \(GTKSettings.theme)"
         switch Desktop.Values.themes(.toolkit)
             .aim(of: name, for: appearance, present: present, names: names, kept: old, in: session)
@@ -152,7 +152,7 @@ extension GTKSettings {
     }
 
     private func putBack(_ path: String) throws(FileError) {
-        let keys = [(memoryName(of: path), GTKSettings.theme), (darkName(of: path), GTKSettings.dark)]
+        let keys = [(storageKey(of: path), GTKSettings.theme), (darkName(of: path), GTKSettings.dark)]
         let made = session.replaced[madeName(of: path)]?.new
         guard made != nil || keys.contains(where: { session.replaced[$0.0] != nil }) else { return }
         let file = endOfLinks(path)

@@ -18,7 +18,7 @@ package final class Bridge {
     private var timer: TimerSource?
     private var feed: LightFeed?
     private var linkProblem: String? = "not connected to the broker yet"
-    private var statePace = StatePace()
+    private var statePace = PublishLimit()
     private var isAvailable: Bool?
     private var requestedMode = ThrottledValue<ModeName>(each: .milliseconds(500))
     private var requestedHold = ThrottledValue<Bool>(each: .milliseconds(500))
@@ -243,6 +243,6 @@ extension Bridge {
         guard nextMinute.map({ $0 <= now }) ?? true else { return }
         // The first state is published without asking for it again.
         if nextMinute != nil { agent?.refresh() }
-        nextMinute = now + StatePace.pause
+        nextMinute = now + PublishLimit.pause
     }
 }

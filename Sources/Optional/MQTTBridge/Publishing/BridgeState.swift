@@ -38,7 +38,7 @@ nonisolated package struct BridgeState: Equatable, Sendable {
 }
 
 /// The publishing pace. Changes immediately, others at most once a minute, and nothing twice.
-nonisolated package struct StatePace: Sendable {
+nonisolated package struct PublishLimit: Sendable {
     private var published: (state: BridgeState, at: Duration)?
     package static let pause = Duration.seconds(60)
 
@@ -48,7 +48,9 @@ nonisolated package struct StatePace: Sendable {
     package mutating func publishes(_ state: BridgeState, at now: Duration) -> Bool {
         if let published {
             guard state != published.state else { return false }
-            guard state.isChange(from: published.state) || now >= published.at + StatePace.pause else { return false }
+            guard state.isChange(from: published.state) || now >= published.at + PublishLimit.pause else {
+                return false
+            }
         }
         published = (state, now)
         return true

@@ -72,10 +72,10 @@ struct ClosedLoop {
     private var isSpaced: Bool { wokeAt.map { now < $0 + Waking.longestZero } ?? false }
 
     private func rest(after value: Reading.Value) -> Duration {
-        guard !isSpaced else { return IlluminancePace.longest }
-        guard reader == .kernel, !engine.reportingNeeds.isCandidateWaiting else { return IlluminancePace.shortest }
-        guard case .light(let light) = value else { return IlluminancePace.longest }
-        return IlluminancePace.rest(at: light.level, band: engine.reportingNeeds.band)
+        guard !isSpaced else { return PollInterval.longest }
+        guard reader == .kernel, !engine.reportingNeeds.isCandidateWaiting else { return PollInterval.shortest }
+        guard case .light(let light) = value else { return PollInterval.longest }
+        return PollInterval.rest(at: light.level, band: engine.reportingNeeds.band)
     }
 
     private mutating func step(_ inputs: [Input]) {
@@ -87,7 +87,7 @@ struct ClosedLoop {
             stays.append(Stay(since: now, appearance: change.to))
         }
         if !wasUrgent, engine.reportingNeeds.isCandidateWaiting {
-            nextRead = min(nextRead, now + IlluminancePace.shortest)
+            nextRead = min(nextRead, now + PollInterval.shortest)
         }
         for action in effects.actions where action == .confirm(1) {
             step([.confirming(isReading: !isSpaced)])

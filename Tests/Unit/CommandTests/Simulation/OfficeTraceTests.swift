@@ -34,7 +34,7 @@ struct OfficeTraceTests {
     }
 
     /// Returns the longest contradiction for each appearance that the light calls for.
-    private func longestContradictions(in path: String, _ course: Course) throws -> [Appearance: Duration] {
+    private func longestContradictions(in path: String, _ course: DecisionTimeline) throws -> [Appearance: Duration] {
         var longest: [Appearance: Duration] = [:]
         var open: Contradiction?
         var said: Appearance?

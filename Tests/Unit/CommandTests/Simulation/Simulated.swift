@@ -24,7 +24,7 @@ func simulated(path: String, rules: Rules = Rules()) throws -> SimulationReport 
     return simulation.report
 }
 
-extension Course.Switch {
+extension DecisionTimeline.Switch {
     /// Time and appearance, such as `10 night`.
     var short: String { "\(time.inSeconds) \(appearance)" }
 }

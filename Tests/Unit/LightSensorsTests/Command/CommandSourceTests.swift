@@ -15,7 +15,7 @@ import class TestSupport.TemporaryFolder
     private let folder: TemporaryFolder
     private let receiver = Receiver()
     private let times = CommandSource.Times(
-        backOff: BackOff(from: .milliseconds(20), to: .milliseconds(80)), pace: .zero, grace: .milliseconds(500))
+        backOff: BackOff(from: .milliseconds(20), to: .milliseconds(80)), readPause: .zero, grace: .milliseconds(500))
 
     init() throws {
         folder = try TemporaryFolder()
@@ -182,9 +182,9 @@ import class TestSupport.TemporaryFolder
         for case .noData(let noData) in receiver.values { #expect(noData.cause.count < 300) }
     }
 
-    @Test func `an endless program is read at a limited pace`() throws {
+    @Test func `an endless program is read at a limited readPause`() throws {
         var times = times
-        times.pace = .milliseconds(20)
+        times.readPause = .milliseconds(20)
         try run("yes 42", times: times) { _, loop in
             try receiver.wait(for: 42, on: loop)
             let began = loop.now

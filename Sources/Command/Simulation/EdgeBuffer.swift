@@ -1,7 +1,7 @@
 internal import HalflightTerminal
 
 /// The first and last elements of a list, in bounded memory.
-package struct FirstAndLast<Element> {
+package struct EdgeBuffer<Element> {
     package private(set) var first: [Element] = []
     package private(set) var last: [Element] = []
     package private(set) var omitted = 0

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @MainActor
-struct LightOfDaysTests {
+struct LightHistoryTests {
     private let home: TemporaryFolder
     private let folders: Folders
 
@@ -26,9 +26,9 @@ struct LightOfDaysTests {
             to: ".local/state/halflight/history/2026-11-22T000000Z.csv")
     }
 
-    private func light(days: Int = 1) -> LightOfDays {
-        let question = LightQuestion(Configuration(), folders)
-        return LightOfDays(days: days, until: midnight + 86_400, offset: 0, question, unit: .percent)
+    private func light(days: Int = 1) -> LightHistory {
+        let question = HistoryQuery(Configuration(), folders)
+        return LightHistory(days: days, until: midnight + 86_400, offset: 0, question, unit: .percent)
     }
 
     private func band(_ night: Double, _ day: Double) -> Band {

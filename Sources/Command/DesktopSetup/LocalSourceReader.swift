@@ -9,7 +9,7 @@ import SystemPackage
 
 /// The light as this command reads it, with or without an agent. A loop in this process reads the light.
 @MainActor
-package final class OwnSources {
+package final class LocalSourceReader {
     package let loop: EventLoop
     private let engine: EngineRunner
     private let systemBus: ReconnectingBus

@@ -7,9 +7,9 @@ import SessionMonitors
 import SystemPackage
 import Vocabulary
 
-/// Questions to other programs, asked at once with time limits.
+/// Probes to other programs, asked at once with time limits.
 @MainActor
-final class Questions {
+final class Probes {
     private let loop: EventLoop
     private let bus: Connection?
     private let patience: Duration
@@ -41,7 +41,7 @@ final class Questions {
 
     /// Waits at most as long as a portal may take, and until slower programs have ended.
     func wait() {
-        let deadline = loop.now + patience + Questions.grace + .milliseconds(200)
+        let deadline = loop.now + patience + Probes.grace + .milliseconds(200)
         while open > 0, loop.now < deadline, (try? loop.runOnce(timeout: deadline - loop.now)) != nil {}
     }
 
@@ -80,7 +80,7 @@ final class Questions {
     private func handle(_ answer: Result<[BusValue], BusError>) {
         open -= 1
         do throws(BusError) {
-            portalAnswer = Questions.scheme(try answer.get())
+            portalAnswer = Probes.scheme(try answer.get())
         } catch {
             portalAnswer =
                 switch error.name {
@@ -123,7 +123,7 @@ final class Questions {
         let program = ChildProcess.Program(path: path, arguments: arguments, environment: environment)
         do {
             _ = try ProgramRun(
-                program, limits: TimeLimits(run: patience, grace: Questions.grace),
+                program, limits: TimeLimits(run: patience, grace: Probes.grace),
                 outputLimits: .init(lineBytes: 8192), loop: loop
             ) { [weak self] in
                 self?.open -= 1

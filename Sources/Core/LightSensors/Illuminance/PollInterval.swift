@@ -4,7 +4,7 @@ package import Vocabulary
 ///
 /// Near half-light, the next read may decide. Elsewhere, a crossing takes longer or can wait, and each read of a HID
 /// sensor powers it up.
-package nonisolated enum IlluminancePace {
+package nonisolated enum PollInterval {
     /// Near half-light, and while a candidate waits.
     package static let shortest = Duration.seconds(1)
     package static let longest = Duration.seconds(5)

@@ -2,12 +2,12 @@ package import HalflightTerminal
 package import Vocabulary
 
 /// A simulation's decisions, in order. They are the start, the switches and, on request, all others.
-package struct Course {
+package struct DecisionTimeline {
     /// `nil` if the trace ended before the first decision.
     package private(set) var start: Switch?
-    package private(set) var switches: FirstAndLast<Switch>
+    package private(set) var switches: EdgeBuffer<Switch>
     /// Includes decisions not to switch. Empty if decisions aren't kept.
-    package private(set) var decisions: FirstAndLast<Decision>
+    package private(set) var decisions: EdgeBuffer<Decision>
     let keepsDecisions: Bool
 
     /// A change of appearance.
@@ -19,7 +19,7 @@ package struct Course {
 
     init(keepsDecisions: Bool, reach: Int = 5000) {
         self.keepsDecisions = keepsDecisions
-        (switches, decisions) = (FirstAndLast(reach: reach), FirstAndLast(reach: reach))
+        (switches, decisions) = (EdgeBuffer(reach: reach), EdgeBuffer(reach: reach))
     }
 
     mutating func add(_ step: Simulation.Step) {
@@ -55,7 +55,7 @@ package struct Course {
     }
 }
 
-extension Course.Switch {
+extension DecisionTimeline.Switch {
     /// Returns `nil` without a change.
     init?(_ step: Simulation.Step) {
         guard let change = step.change else { return nil }
@@ -65,7 +65,7 @@ extension Course.Switch {
     }
 }
 
-extension Course.Switch: JSONConvertible {
+extension DecisionTimeline.Switch: JSONConvertible {
     /// The keys that `simulate --json` promises.
     package var json: JSON {
         ["seconds": time.inSeconds, "appearance": appearance.rawValue, "reason": reason]

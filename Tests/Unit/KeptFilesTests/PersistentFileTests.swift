@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-@Suite("A file in the state folder", .tags(.alone)) @MainActor struct KeptFileTests {
+@Suite("A file in the state folder", .tags(.alone)) @MainActor struct PersistentFileTests {
     private let folder: TemporaryFolder
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
     private let loop: EventLoop
@@ -19,7 +19,7 @@ import Vocabulary
 
     @Test("A failed write is tried each minute until it succeeds")
     func triedAgain() throws {
-        let file = KeptFile("\(folder.path)/file", "what it is for", on: loop)
+        let file = PersistentFile("\(folder.path)/file", "what it is for", on: loop)
         var tries: [Duration] = []
         var fails = true
         #expect(time.nextDeadline == nil)
@@ -36,7 +36,7 @@ import Vocabulary
 
     @Test("A later write replaces a failed one")
     func later() throws {
-        let file = KeptFile("\(folder.path)/file", "what it is for", on: loop)
+        let file = PersistentFile("\(folder.path)/file", "what it is for", on: loop)
         file.save { throw Failure("the disk is full") }
         #expect(time.nextDeadline != nil)
         file.save {}

@@ -7,7 +7,7 @@ import Testing
 import halflight
 
 @Suite("The output of simulate")
-struct CourseTests {
+struct DecisionTimelineTests {
     @Test("The start and each switch have a line")
     func lines() throws {
         let course = try simulated("0,426", "60,1", "90000,1", "90000,1000", "90010,1000", columns: "seconds,lux")

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Switching
 
-struct PaceTests {
+struct SwitchLimitsTests {
     private let policy = Policy(settleToDay: .zero, settleToNight: .zero, interval: .seconds(20), holdOff: .seconds(3))
 
     @Test func `without an earlier switch nothing is delayed`() {
-        #expect(Pace().earliest(from: .second(1), policy) == (.second(1), nil))
+        #expect(SwitchLimits().earliest(from: .second(1), policy) == (.second(1), nil))
     }
 
     @Test(arguments: [
@@ -14,7 +14,7 @@ struct PaceTests {
         (30, 9, 30, nil),
     ])
     func `the later limit applies`(from: Double, lastChange: Double, earliest: Double, limit: SwitchLimit?) {
-        let pace = Pace(rulesLastSwitched: .second(0), appearanceLastChanged: .second(lastChange))
-        #expect(pace.earliest(from: .second(from), policy) == (.second(earliest), limit))
+        let switchLimits = SwitchLimits(rulesLastSwitched: .second(0), appearanceLastChanged: .second(lastChange))
+        #expect(switchLimits.earliest(from: .second(from), policy) == (.second(earliest), limit))
     }
 }

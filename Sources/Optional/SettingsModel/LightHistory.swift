@@ -9,7 +9,7 @@ internal import Switching
 package import Vocabulary
 
 /// The rules and files that a background thread needs.
-package struct LightQuestion: Sendable {
+package struct HistoryQuery: Sendable {
     fileprivate let rules: Rules
     fileprivate let sky: SunSky
     fileprivate let state: String
@@ -25,16 +25,16 @@ package struct LightQuestion: Sendable {
 }
 
 /// The history of some days, for the plot and for trying thresholds.
-package struct LightOfDays: Sendable {
+package struct LightHistory: Sendable {
     package let plot: LightPlot
     /// `nil` without any light.
     package let trial: ThresholdTrial?
     /// The problems of the files, one sentence each.
     package let problems: [String]
-    private let question: LightQuestion
+    private let question: HistoryQuery
 
     /// - Parameter now: the end, in seconds since 1970, when the local clock is `offset` seconds ahead of UTC.
-    package init(days: Int, until now: Int, offset: Int, _ question: LightQuestion, unit: LightUnit) {
+    package init(days: Int, until now: Int, offset: Int, _ question: HistoryQuery, unit: LightUnit) {
         let since = max(now - days * 86_400, 0)
         let (band, sky) = (question.rules.band, question.sky)
         var reader = HistoryReader(HistoryFolder(state: question.state))

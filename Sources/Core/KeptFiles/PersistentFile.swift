@@ -7,7 +7,7 @@ internal import SystemPackage
 /// The common behavior of the state folder's files.
 ///
 /// A failed write is retried each minute, as no event reports new space. An unreadable file is renamed for people.
-package final class KeptFile {
+package final class PersistentFile {
     let path: String
     /// A noun for messages.
     private let content: String

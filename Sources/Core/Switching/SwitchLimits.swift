@@ -1,5 +1,5 @@
 /// The last switches, which limit the next one (rules 3 and 7).
-package struct Pace: Sendable {
+package struct SwitchLimits: Sendable {
     /// When the rules last switched, shown or not. Includes a night lock, a hold and the end of a timed mode.
     private(set) var rulesLastSwitched: Instant?
     private(set) var appearanceLastChanged: Instant?

@@ -7,17 +7,17 @@ import Testing
 
 @testable import DesktopSetup
 
-@Suite("Questions to other programs", .tags(.alone)) @MainActor
+@Suite("Probes to other programs", .tags(.alone)) @MainActor
 struct QuestionsTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     /// Asks on a machine with only this program and without a bus.
-    private func ask(_ program: String, _ script: String, patience: Duration) throws -> Questions {
+    private func ask(_ program: String, _ script: String, patience: Duration) throws -> Probes {
         try folder.write("#!/bin/sh\n\(script)\n", to: program, mode: 0o755)
         return try withEventLoop { _ in
-            let questions = try Questions(nil, patience: patience)
+            let questions = try Probes(nil, patience: patience)
             questions.ask(environment: ["PATH": folder.path])
             questions.wait()
             return questions
@@ -46,11 +46,11 @@ struct QuestionsTests {
 
     @Test("An answer of the portal other than a whole number is ignored")
     func portalAnswer() {
-        #expect(Questions.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
+        #expect(Probes.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
         for number in [Double.nan, .infinity, 1e300, 0.5] {
-            #expect(Questions.scheme([.variant(.double(number))]) == .unknown)
+            #expect(Probes.scheme([.variant(.double(number))]) == .unknown)
         }
-        #expect(Questions.scheme([.string("dark")]) == .unknown)
-        #expect(Questions.scheme([]) == .unknown)
+        #expect(Probes.scheme([.string("dark")]) == .unknown)
+        #expect(Probes.scheme([]) == .unknown)
     }
 }

@@ -2,7 +2,7 @@ import LightSensors
 import Switching
 import Testing
 
-@Suite("The interval between reads") struct IlluminancePaceTests {
+@Suite("The interval between reads") struct PollIntervalTests {
     @Test(
         "A sensor is read more often near half-light",
         arguments: [
@@ -11,7 +11,7 @@ import Testing
         ] as [(Double, Int)])
     func rest(percent: Double, milliseconds: Int) throws {
         let level = try #require(Level(percent: percent))
-        #expect(IlluminancePace.rest(at: level, band: .standard) == .milliseconds(milliseconds))
+        #expect(PollInterval.rest(at: level, band: .standard) == .milliseconds(milliseconds))
     }
 
     @Test("The interval is 1 to 5 seconds and shrinks toward the band")
@@ -20,7 +20,7 @@ import Testing
             for high in stride(from: low + 0.5, through: 100, by: 12.5) {
                 let band = try #require(Band(nightBelow: Level(clamping: low), dayAbove: Level(clamping: high)))
                 let rests = stride(from: high, through: 100, by: 0.5).map {
-                    IlluminancePace.rest(at: Level(clamping: $0), band: band)
+                    PollInterval.rest(at: Level(clamping: $0), band: band)
                 }
                 #expect(rests.allSatisfy { (.seconds(1) ... .seconds(5)).contains($0) })
                 #expect(rests == rests.sorted())
