@@ -51,8 +51,7 @@ struct ActivationTests {
 
     // MARK: - Not enabled
 
-    @Test("Neither D-Bus calls nor commands start an agent that is not enabled")
-    func notEnabled() throws {
+    @Test func `neither D-Bus calls nor commands start an agent that is not enabled`() throws {
         let before = try machine.home.folder.contents()
         try expectNobody()
         for command in ["status", "toggle", "doctor", "disable"] {
@@ -63,8 +62,7 @@ struct ActivationTests {
         #expect(try machine.home.folder.contents() == before)
     }
 
-    @Test("The portal answers as without Halflight while the agent is not enabled")
-    func portal() throws {
+    @Test func `the portal answers as without Halflight while the agent is not enabled`() throws {
         try place.write(
             "[portal]\nDBusName=org.example.Other\nInterfaces=org.freedesktop.impl.portal.Settings;\nUseIn=other\n",
             to: "usr/share/xdg-desktop-portal/portals/other.portal")
@@ -101,8 +99,7 @@ struct ActivationTests {
 
     // MARK: - Enabled
 
-    @Test("D-Bus starts an enabled agent, even for a portal that started earlier")
-    func enabled() throws {
+    @Test func `D-Bus starts an enabled agent, even for a portal that started earlier`() throws {
         let portal = try frontEnd(desktop: "halflight", prefers: "halflight")
         let enabled = try halflight("enable")
         #expect(enabled.code == 0, "\(enabled.errors)")
@@ -117,8 +114,8 @@ struct ActivationTests {
         try expectNobody()
     }
 
-    @Test("disable at night undoes the dark settings", arguments: [true, false])
-    func wayBack(hasFile: Bool) throws {
+    @Test(arguments: [true, false])
+    func `disable at night undoes the dark settings`(hasFile: Bool) throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
         let text = "# mine\n[Settings]\ngtk-font-name=Sans 11\n"
@@ -144,8 +141,7 @@ struct ActivationTests {
         #expect((try? String(contentsOfFile: path, encoding: .utf8)) == (hasFile ? text : nil), "twice is harmless")
     }
 
-    @Test("disable during a night lock notifies hooks of day")
-    func nightLock() throws {
+    @Test func `disable during a night lock notifies hooks of day`() throws {
         _ = try machine.devices.addBacklight(brightness: 80)
         let lock = "night-lock: {from: \"\(clock(hoursFromNow: -2))\", until: \"\(clock(hoursFromNow: 2))\"}\n"
         try machine.home.configure(atOnce + lock)
@@ -157,8 +153,7 @@ struct ActivationTests {
         try client.wait(until: "the hook has run by day") { mailbox.lines.last == "hook day" }
     }
 
-    @Test("disable names the recipes that stay enabled")
-    func recipes() throws {
+    @Test func `disable names the recipes that stay enabled`() throws {
         #expect(try halflight("enable").code == 0)
         try expect(halflight("disable").output.joined(), lacks: "recipe")
         for name in ["tmux", "bat"] { #expect(try halflight("recipe", "enable", name).code == 0) }
@@ -168,8 +163,7 @@ struct ActivationTests {
         expect(disabled.output.last, hasSuffix: ": \(remedy)")
     }
 
-    @Test("--put-back refuses to run while an agent runs")
-    func wayBackWithAgent() throws {
+    @Test func `--put-back refuses to run while an agent runs`() throws {
         #expect(try halflight("enable").code == 0)
         let agent = "\(place.path)/usr/bin/halflightd"
         let refused = try machine.startAt(agent, ["--put-back"], environment: environment).finish()
@@ -184,8 +178,7 @@ struct ActivationTests {
     // promise: the hook ends, and nothing else starts; a second signal ends the way back at once
     // message: only that it was ended, from `halflight disable`
     // recovery: run `halflight disable` again
-    @Test("A signal ends the way back together with the running hook")
-    func wayBackEnded() throws {
+    @Test func `a signal ends the way back together with the running hook`() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-slow", "echo $$ > \(mailbox.path); exec sleep 1000")
         let process = try machine.startAt("\(place.path)/usr/bin/halflightd", ["--put-back"], environment: environment)
@@ -200,8 +193,7 @@ struct ActivationTests {
     // promise: everything else is undone, and the file is kept
     // message: the settings that can still be read, the name under which the file is kept, and what to do by hand
     // recovery: by hand; the next `halflight disable` has nothing to put back
-    @Test("disable fails if the file of replaced settings is damaged")
-    func wayBackDamaged() throws {
+    @Test func `disable fails if the file of replaced settings is damaged`() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
         let file = ".local/state/halflight/desktops.yaml"
@@ -217,8 +209,7 @@ struct ActivationTests {
         #expect(try halflight("disable").code == 0)
     }
 
-    @Test("disable names once the settings of a file found damaged at the agent's start")
-    func damagedEarlier() throws {
+    @Test func `disable names once the settings of a file found damaged at the agent's start`() throws {
         let setting = "xfce-theme xsettings ThemeName"
         try machine.home.folder.write(
             "- setting: \(setting)\n  new: Dark\n  ol", to: ".local/state/halflight/desktops.yaml")
@@ -234,8 +225,7 @@ struct ActivationTests {
         #expect(again.code == 0, "\(again.errors)")
     }
 
-    @Test("disable undoes an enabled recipe and forgets a forced mode")
-    func recipeUndo() throws {
+    @Test func `disable undoes an enabled recipe and forgets a forced mode`() throws {
         let path = "\(machine.home.folder.path)/light"
         try machine.home.folder.write(
             """
@@ -255,8 +245,7 @@ struct ActivationTests {
         expect(machine.text(".local/state/halflight/state.yaml"), contains: "mode: auto")
     }
 
-    @Test("status names a newly installed version, and restart starts it")
-    func update() throws {
+    @Test func `status names a newly installed version, and restart starts it`() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
         let agent = "\(place.path)/usr/bin/halflightd"

@@ -36,8 +36,7 @@ struct AdwaitaTests {
         #expect(style == "dark" ? brightness < 0.3 : brightness > 0.8, "\(style): \(brightness)")
     }
 
-    @Test("The window is light by day, dark at night, and light again")
-    func follows() throws {
+    @Test func `the window is light by day, dark at night, and light again`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let portal = try PortalFrontEnd(on: machine)
         let window = try openWindow()
@@ -50,8 +49,7 @@ struct AdwaitaTests {
         #expect(try portal.read("color-scheme")?.integer == 2)
     }
 
-    @Test("A window opened at night is dark from its first frame")
-    func opened() throws {
+    @Test func `a window opened at night is dark from its first frame`() throws {
         try backlight.set(10)
         let agent = try machine.startAgent(at: 10, "night")
         let portal = try PortalFrontEnd(on: machine)
@@ -61,8 +59,7 @@ struct AdwaitaTests {
     }
 
     /// libadwaita listens only to a portal that knew the color scheme when the program started.
-    @Test("The window follows light that changed while the agent was stopped")
-    func restarted() throws {
+    @Test func `the window follows light that changed while the agent was stopped`() throws {
         let first = try machine.startAgent(at: 80, "day")
         let portal = try PortalFrontEnd(on: machine)
         let window = try openWindow()

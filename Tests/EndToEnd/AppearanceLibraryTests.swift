@@ -15,8 +15,7 @@ struct AppearanceLibraryTests {
         }
     }
 
-    @Test("The library follows each change, also after the portal starts or restarts")
-    func follow() throws {
+    @Test func `the library follows each change, also after the portal starts or restarts`() throws {
         try agent.setMode("night")
         let program = try agent.machine.start("AppearanceProbe", ["changes", "9"])
         var line = 0
@@ -38,8 +37,7 @@ struct AppearanceLibraryTests {
         program.end()
     }
 
-    @Test("The library reads the accent color, contrast and reduced motion")
-    func preferences() throws {
+    @Test func `the library reads the accent color, contrast and reduced motion`() throws {
         let portal = try PortalFrontEnd(on: agent.machine)
         let accent = try portal.read("accent-color")?.list?.compactMap(\.double) ?? []
         let hex = accent.map { ($0 < 0.0625 ? "0" : "") + String(Int(($0 * 255).rounded()), radix: 16) }.joined()

@@ -9,9 +9,9 @@ struct BadAttributeTests {
     // message: the device, its attribute and the error; once
     // recovery: at once with its uevent, otherwise within 30 s
     @Test(
-        "A backlight with a bad attribute is reported once and followed after repair", arguments: Bad.backlight
+        arguments: Bad.backlight
     )
-    func backlight(bad: Bad) throws {
+    func `a backlight with a bad attribute is reported once and followed after repair`(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let agent = try machine.startAgent(at: 80, "day")
@@ -32,8 +32,7 @@ struct BadAttributeTests {
     // promise: the appearance stays; the 0 is no data
     // message: that the read timed out; once
     // recovery: with the next read, after 1 to 5 s
-    @Test("A HID sensor's zero after a read of 4 s or longer is no data")
-    func slowZero() throws {
+    @Test func `a HID sensor's zero after a read of 4 s or longer is no data`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(
             parent: try machine.devices.addHIDSensorHub(),

@@ -11,8 +11,7 @@ struct CalibrateTests {
         return (machine, try machine.devices.addBacklight(brightness: 80))
     }
 
-    @Test("A key sets a threshold, and y writes it")
-    func written() throws {
+    @Test func `a key sets a threshold, and y writes it`() throws {
         let machine = try Machine(configuration: "# mine\nnight-below: 30   # dim\nguards: off\n")
         _ = try machine.devices.addBacklight(brightness: 20)
         let screen = try Calibration(on: machine, shows: " 20 %  night")
@@ -27,8 +26,7 @@ struct CalibrateTests {
         #expect(machine.configuration == "# mine\nnight-below: 21   # dim\nguards: off\n")
     }
 
-    @Test("calibrate writes lux with a light sensor and creates the file")
-    func lux() throws {
+    @Test func `calibrate writes lux with a light sensor and creates the file`() throws {
         let machine = try Machine()
         try FileManager.default.removeItem(atPath: "\(machine.home.folder.path)/.config")
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "50"])
@@ -41,8 +39,7 @@ struct CalibrateTests {
         #expect(try machine.halflight("config", "check").code == 0)
     }
 
-    @Test("The bar follows the light, and the agent uses written thresholds")
-    func live() throws {
+    @Test func `the bar follows the light, and the agent uses written thresholds`() throws {
         let (machine, backlight) = try machine()
         let agent = try machine.startAgent(at: 80, "day")
         let screen = try Calibration(on: machine, shows: " 80 %  day")
@@ -56,8 +53,7 @@ struct CalibrateTests {
         #expect(try agent.nightBelow == 51)
     }
 
-    @Test("No, undo and quit write nothing")
-    func refused() throws {
+    @Test func `no, undo and quit write nothing`() throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: " 80 %  day")
         try screen.press("w", shows: "Nothing to write")
@@ -71,8 +67,8 @@ struct CalibrateTests {
         #expect(machine.configuration == atOnce)
     }
 
-    @Test("calibrate restores the terminal however it ends", arguments: ["Ctrl-C", "SIGTERM", "SIGHUP", "Ctrl-\\"])
-    func restored(ending: String) throws {
+    @Test(arguments: ["Ctrl-C", "SIGTERM", "SIGHUP", "Ctrl-\\"])
+    func `calibrate restores the terminal however it ends`(ending: String) throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: " 80 %  day")
         switch ending {
@@ -86,8 +82,7 @@ struct CalibrateTests {
         #expect(machine.configuration == atOnce)
     }
 
-    @Test("calibrate ends the program that measures light")
-    func program() throws {
+    @Test func `calibrate ends the program that measures light`() throws {
         let machine = try Machine(configuration: "source: {command: [sh, -c, 'echo 50; exec sleep 100']}\n")
         let screen = try Calibration(on: machine, shows: " 50 %  day")
         let process = screen.process.processID
@@ -98,8 +93,7 @@ struct CalibrateTests {
         #expect(kill(child, 0) != 0, "process \(child) is gone")
     }
 
-    @Test("calibrate says that thresholds do not matter with hours as the source")
-    func hours() throws {
+    @Test func `calibrate says that thresholds do not matter with hours as the source`() throws {
         let hours = "day: \"\(clock(hoursFromNow: -1))\", night: \"\(clock(hoursFromNow: 1))\""
         let machine = try Machine(configuration: "source: {hours: {\(hours)}}\n")
         let screen = try Calibration(on: machine, shows: "thresholds make no difference to it.")
@@ -110,8 +104,7 @@ struct CalibrateTests {
         try screen.expectEnd()
     }
 
-    @Test("Stopping restores the shell's terminal, and continuing redraws the screen")
-    func suspended() throws {
+    @Test func `stopping restores the shell's terminal, and continuing redraws the screen`() throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: " 80 %  day")
         screen.process.signal(SIGTSTP)
@@ -124,8 +117,7 @@ struct CalibrateTests {
         try screen.expectEnd()
     }
 
-    @Test("A resize redraws the screen within its edges")
-    func resized() throws {
+    @Test func `a resize redraws the screen within its edges`() throws {
         let (machine, _) = try machine()
         let screen = try Calibration(on: machine, shows: "Quit without writing.")
         screen.terminal.resize(columns: 40, rows: 10)
@@ -141,16 +133,14 @@ struct CalibrateTests {
         try screen.expectEnd()
     }
 
-    @Test("An invalid file gives exit code 78 and the mistake's place")
-    func invalid() throws {
+    @Test func `an invalid file gives exit code 78 and the mistake's place`() throws {
         let (machine, _) = try machine("night-below: dark\n")
         let screen = try Calibration(on: machine, shows: "config.yaml:1:14: night-below")
         try screen.expectEnd(78)
         expect(screen.terminal.text, lacks: "\u{1B}[?1049h")
     }
 
-    @Test("calibrate without a terminal gives exit code 64 with a remedy")
-    func noTerminal() throws {
+    @Test func `calibrate without a terminal gives exit code 64 with a remedy`() throws {
         let machine = try Machine(configuration: atOnce)
         let finished = try machine.halflight("calibrate", environment: ["TERM": "xterm"])
         #expect(finished.code == 64)

@@ -13,8 +13,7 @@ struct CommandTests {
         (machine, backlight, agent) = try Machine.byDay()
     }
 
-    @Test("status prints each value, and --json has its documented keys")
-    func status() throws {
+    @Test func `status prints each value, and --json has its documented keys`() throws {
         let text = try machine.lines("status")
         for word in ["day", "auto", "80", "backlight:intel_backlight", "30", "40"] {
             #expect(text.contains(word), "\(word) in: \(text)")
@@ -30,8 +29,7 @@ struct CommandTests {
         #expect(try status["reason"] as? String == agent.reason)
     }
 
-    @Test("get prints the appearance in one word")
-    func get() throws {
+    @Test func `get prints the appearance in one word`() throws {
         let finished = try machine.halflight("get")
         #expect(finished.code == 0 && finished.output == ["day"] && finished.errors == [])
         let state: [String: Any] = try machine.json("get", "--json")
@@ -39,8 +37,7 @@ struct CommandTests {
         #expect(state["theme"] as? String == "paper")
     }
 
-    @Test("status --json shows the end of a timed mode")
-    func forcedJSON() throws {
+    @Test func `status --json shows the end of a timed mode`() throws {
         #expect(try machine.halflight("set", "night", "--for", "10m").code == 0)
         let limited: [String: Any] = try machine.json("status", "--json")
         #expect(limited["appearance"] as? String == "night")
@@ -54,8 +51,7 @@ struct CommandTests {
         #expect(unlimited["forcedUntil"] is NSNull)
     }
 
-    @Test("set and toggle change the appearance, and a wrong word changes nothing")
-    func set() throws {
+    @Test func `set and toggle change the appearance, and a wrong word changes nothing`() throws {
         #expect(try machine.halflight("set", "night").code == 0)
         #expect(try agent.appearance == "night")
         let quiet = try machine.halflight("set", "light", "--quiet")
@@ -74,8 +70,7 @@ struct CommandTests {
         #expect(try agent.mode == "auto")
     }
 
-    @Test("why lists each decision with its reading")
-    func why() throws {
+    @Test func `why lists each decision with its reading`() throws {
         try backlight.set(10)
         try agent.waitForChanges(["night"])
         let signal = try #require(agent.bus.signals.first { $0.member == "AppearanceChanged" })
@@ -91,8 +86,7 @@ struct CommandTests {
         #expect(decision["source"] as? String == "backlight:intel_backlight")
     }
 
-    @Test("sensors lists the same sources as ListSources")
-    func sensors() throws {
+    @Test func `sensors lists the same sources as ListSources`() throws {
         let words = try machine.halflight("sensors").output
         #expect(words.contains { $0.contains("backlight:intel_backlight") && $0.contains("80") }, "\(words)")
         let list: [[String: Any]] = try machine.json("sensors", "--json")
@@ -131,10 +125,8 @@ struct CommandWithoutAgentTests {
         #expect(mailbox.lines == ["next"])
     }
 
-    @Test(
-        "Commands without an agent give exit code 69 and start none",
-        arguments: [["status"], ["status", "--json"], ["get"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
-    func unavailable(arguments: [String]) throws {
+    @Test(arguments: [["status"], ["status", "--json"], ["get"], ["set", "day"], ["toggle"], ["watch"], ["why"]])
+    func `commands without an agent give exit code 69 and start none`(arguments: [String]) throws {
         let machine = try machine()
         let finished = try machine.start("halflight", arguments).finish()
         #expect(finished.code == 69)
@@ -143,8 +135,7 @@ struct CommandWithoutAgentTests {
         try expectNoStart(on: machine)
     }
 
-    @Test("sensors reads the sources itself without an agent, and says so")
-    func sensors() throws {
+    @Test func `sensors reads the sources itself without an agent, and says so`() throws {
         let machine = try machine("source: [backlight, sun]\n")
         _ = try machine.devices.addBacklight(brightness: 80)
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "400"])
@@ -160,8 +151,7 @@ struct CommandWithoutAgentTests {
         try expectNoStart(on: machine)
     }
 
-    @Test("config init writes the sample and never overwrites a file")
-    func configInit() throws {
+    @Test func `config init writes the sample and never overwrites a file`() throws {
         let machine = try Machine()
         let sample = try String(contentsOfFile: Fixtures.repository("config/config.yaml"), encoding: .utf8)
         try machine.home.folder.write(sample, to: "data/halflight/config.yaml")
@@ -183,8 +173,7 @@ struct CommandWithoutAgentTests {
         #expect(try machine.halflight("config", "init", environment: data).code == 1, "a link is not replaced")
     }
 
-    @Test("config check checks a named file")
-    func named() throws {
+    @Test func `config check checks a named file`() throws {
         let machine = try Machine(configuration: "night-below: what\n")
         let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")
         let bad = try machine.home.folder.write("night-below: dim\n", to: "bad.yaml")
@@ -201,8 +190,7 @@ struct CommandWithoutAgentTests {
         expect(missing.errors.joined(), contains: "/no/such.yaml")
     }
 
-    @Test("sensors waits for a slow sensor, even without a bus")
-    func sensorsAsked() throws {
+    @Test func `sensors waits for a slow sensor, even without a bus`() throws {
         let machine = try Machine()
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "100"])
         let finished = try machine.halflight(
@@ -211,15 +199,13 @@ struct CommandWithoutAgentTests {
         #expect(finished.output.contains { $0.hasPrefix("*") && $0.contains("100 lx") }, "\(finished.output)")
     }
 
-    @Test("sensors with an invalid configuration gives exit code 78")
-    func sensorsInvalid() throws {
+    @Test func `sensors with an invalid configuration gives exit code 78`() throws {
         let finished = try Machine(configuration: "source: moon\n").halflight("sensors")
         #expect(finished.code == 78)
         expect(finished.errors.joined(), contains: "config.yaml:1:9")
     }
 
-    @Test("A missing bus is an error, not a crash")
-    func noBus() throws {
+    @Test func `a missing bus is an error, not a crash`() throws {
         let machine = try Machine()
         let finished = try machine.halflight(
             "status", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"])

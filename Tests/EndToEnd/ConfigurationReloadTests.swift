@@ -23,8 +23,7 @@ struct ConfigurationReloadTests {
     // promise: the light is judged by the new configuration at once
     // message: that the configuration was reloaded; once
     // recovery: at once
-    @Test("A changed file is used at once")
-    func changed() throws {
+    @Test func `a changed file is used at once`() throws {
         let agent = try start()
         try agent.machine.home.configure(wide)
         try expectWide(agent)
@@ -35,8 +34,7 @@ struct ConfigurationReloadTests {
         }
     }
 
-    @Test("A file named by --config is reloaded")
-    func option() throws {
+    @Test func `a file named by --config is reloaded`() throws {
         let machine = try Machine(configuration: wide)
         let file = try machine.home.folder.write(atOnce, to: "other/mine.yaml")
         _ = try machine.devices.addBacklight(brightness: 45)
@@ -45,8 +43,7 @@ struct ConfigurationReloadTests {
         try expectWide(agent)
     }
 
-    @Test("SIGHUP reloads the configuration")
-    func hangUp() throws {
+    @Test func `SIGHUP reloads the configuration`() throws {
         let agent = try start()
         try agent.machine.home.configure(wide)
         agent.process.signal(SIGHUP)
@@ -60,8 +57,7 @@ struct ConfigurationReloadTests {
     // promise: the previous configuration stays in use
     // message: file, line, column, key and the allowed values; once
     // recovery: at once when the file is valid again
-    @Test("The old configuration stays until an invalid file is corrected")
-    func brokenAndMended() throws {
+    @Test func `the old configuration stays until an invalid file is corrected`() throws {
         let agent = try start()
         let logged = agent.log.count
         try agent.machine.home.configure(atOnce + "night-below: high\n")
@@ -75,8 +71,7 @@ struct ConfigurationReloadTests {
         #expect(agent.log[logged...].count { $0.contains("night-below") } == 1, "\(agent.log)")
     }
 
-    @Test("Reload of an invalid file returns the mistake's place and cause")
-    func reloadBroken() throws {
+    @Test func `reload of an invalid file returns the mistake's place and cause`() throws {
         let agent = try start()
         try agent.machine.home.configure(atOnce + "day-above: 400\n")
         let error = try #require(throws: BusClient.ErrorReply.self) { try agent.reload() }

@@ -13,8 +13,7 @@ struct ContractTests {
         (_, backlight, agent) = try Machine.byDay()
     }
 
-    @Test("Introspection matches the interface file")
-    func introspection() throws {
+    @Test func `introspection matches the interface file`() throws {
         let reply = try agent.bus.call(
             RunningAgent.name, RunningAgent.path, "org.freedesktop.DBus.Introspectable", "Introspect")
         let told = Interface.members(of: RunningAgent.interface, in: try #require(reply.first?.string))
@@ -26,8 +25,7 @@ struct ContractTests {
         #expect(told.subtracting(contract) == [], "not in the contract")
     }
 
-    @Test("A change sends one PropertiesChanged, then one AppearanceChanged with the reason")
-    func announcement() throws {
+    @Test func `a change sends one PropertiesChanged, then one AppearanceChanged with the reason`() throws {
         try agent.forgetSignals()
         try backlight.set(10)
         try agent.waitForChanges(["night"])
@@ -50,8 +48,7 @@ struct ContractTests {
         #expect(changed?.count == 8)
     }
 
-    @Test("Level, illuminance and reason alone send no signal")
-    func emitted() throws {
+    @Test func `level, illuminance and reason alone send no signal`() throws {
         try agent.forgetSignals()
         for brightness in [70, 60, 75] {
             try backlight.set(brightness)
@@ -76,8 +73,7 @@ struct ContractTests {
         #expect(agent.propertyChanges.filter { $0.name == "ForceEnds" }.map(\.value) == [.string("time"), .string("")])
     }
 
-    @Test("Wrong modes, properties, arguments, members and paths get an error")
-    func wrongCalls() throws {
+    @Test func `wrong modes, properties, arguments, members and paths get an error`() throws {
         let invalid = "org.freedesktop.DBus.Error.InvalidArgs"
         for (name, call) in [
             (invalid, { try agent.setMode("Day") }), (invalid, { try agent.writeProperty("Mode", "") }),

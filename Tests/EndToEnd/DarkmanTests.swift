@@ -15,8 +15,7 @@ struct DarkmanTests {
         ).first?.string
     }
 
-    @Test("darkman's bus name and command read, set and toggle the mode")
-    func served() throws {
+    @Test func `darkman's bus name and command read, set and toggle the mode`() throws {
         let machine = try machine()
         let agent = try machine.startAgent(at: 80, "day")
         let client = try machine.busClient()
@@ -53,8 +52,7 @@ struct DarkmanTests {
         try expect(machine.halflight("doctor").output, lacks: "darkman")
     }
 
-    @Test("The agent serves darkman's name only after a running darkman ends")
-    func besideDarkman() throws {
+    @Test func `the agent serves darkman's name only after a running darkman ends`() throws {
         let machine = try machine()
         var darkman: BusClient? = try machine.busClient()
         try darkman?.callBus("RequestName", [.string(Self.name), .uint32(0)])

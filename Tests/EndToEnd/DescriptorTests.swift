@@ -26,8 +26,7 @@ struct DescriptorTests {
         return agent
     }
 
-    @Test("The agent raises its open-file limit, but hooks keep the session's")
-    func limits() throws {
+    @Test func `the agent raises its open-file limit, but hooks keep the session's`() throws {
         try machine.home.installHook("10-limits", "echo \"$1 $(ulimit -Sn) $(ulimit -Hn)\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -Sn 200; ulimit -Hn 300")
         try backlight.set(10)
@@ -39,8 +38,7 @@ struct DescriptorTests {
         #expect(line.split(separator: " ").dropFirst(3).prefix(2) == ["300", "300"])
     }
 
-    @Test("Hooks that need more descriptors than the session's limit run in parallel")
-    func many() throws {
+    @Test func `hooks that need more descriptors than the session's limit run in parallel`() throws {
         let all = "\(machine.home.folder.path)/all"
         // No hook ends before all have begun.
         try hooks(
@@ -54,8 +52,7 @@ struct DescriptorTests {
         expect(agent.log, lacks: "hooks/")
     }
 
-    @Test("The agent names the hooks that cannot start at the hard limit")
-    func exhausted() throws {
+    @Test func `the agent names the hooks that cannot start at the hard limit`() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -n 128")
@@ -74,8 +71,7 @@ struct DescriptorTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    @Test("A newer change stops the start of older hooks")
-    func overtaken() throws {
+    @Test func `a newer change stops the start of older hooks`() throws {
         try hooks(60, "[ $1 = night ] || exit 0; echo begun > \(mailbox.path); exec sleep 60")
         try machine.home.installHook("30-last", "echo \"last $1\" > \(mailbox.path)")
         let agent = try start(limits: "ulimit -Sn 1024")

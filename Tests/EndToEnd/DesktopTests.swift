@@ -57,8 +57,7 @@ struct DesktopTests {
         _ = try agent.mode
     }
 
-    @Test("A user's own desktop follows, and the way back restores it")
-    func own() throws {
+    @Test func `a user's own desktop follows, and the way back restores it`() throws {
         let text = """
             name: mine
             session: [mine]
@@ -84,8 +83,7 @@ struct DesktopTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "0")
     }
 
-    @Test("GNOME follows, and its echo is not a toggle")
-    func gnome() throws {
+    @Test func `GNOME follows, and its echo is not a toggle`() throws {
         let agent = try start()
         try backlight.set(10)
         try agent.wait(until: "GNOME is dark") {
@@ -117,8 +115,7 @@ struct DesktopTests {
         #expect(!short.contains { $0.hasPrefix("kde") })
     }
 
-    @Test("A change in the desktop's settings is a toggle")
-    func toggle() throws {
+    @Test func `a change in the desktop's settings is a toggle`() throws {
         // The sun says day as well, so the agent makes no switch before.
         try machine.home.configure(atOnce + place(fromNoon: 0))
         let agent = try start()
@@ -134,8 +131,7 @@ struct DesktopTests {
     }
 
     /// Without an earlier switch, another appearance would count as the user's.
-    @Test("A setting that the agent writes without a switch is not a toggle")
-    func late() throws {
+    @Test func `a setting that the agent writes without a switch is not a toggle`() throws {
         let night = atOnce + place(fromNoon: 180)
         try machine.home.configure(night + "desktop: none\n")
         try backlight.set(10)
@@ -148,8 +144,7 @@ struct DesktopTests {
         #expect(try agent.mode == "auto")
     }
 
-    @Test("darkman's scripts run only with hooks: {darkman: on}")
-    func darkman() throws {
+    @Test func `darkman's scripts run only with hooks: {darkman: on}`() throws {
         let data = ".local/share"
         for (path, words) in [
             ("\(data)/dark-mode.d/one.sh", "one $#"), ("\(data)/light-mode.d/one.sh", "wrong"),

@@ -27,8 +27,7 @@ struct DoctorTests {
         return (finished.code, byID)
     }
 
-    @Test("doctor without an agent reads the light and names a remedy")
-    func withoutAgent() throws {
+    @Test func `doctor without an agent reads the light and names a remedy`() throws {
         let (code, found) = try findings()
         #expect(code == 1)
         #expect(found["agent"]?["status"] == "error")
@@ -39,8 +38,7 @@ struct DoctorTests {
         #expect(found["permissions"]?["status"] == "ok")
     }
 
-    @Test("doctor with an agent finds no errors")
-    func withAgent() throws {
+    @Test func `doctor with an agent finds no errors`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let (code, found) = try findings()
         #expect(code == 0, "\(found.filter { $0.value["status"] == "error" })")
@@ -61,8 +59,7 @@ struct DoctorTests {
         #expect(page.output.last?.contains(/: \d+\./) == true, "\(page.output)")
     }
 
-    @Test("doctor finds bad hooks, an invalid configuration and a dark settings.ini")
-    func wrong() throws {
+    @Test func `doctor finds bad hooks, an invalid configuration and a dark settings.ini`() throws {
         try machine.home.installHook("50-bad", "echo nonsense; exit 3")
         let refused = try machine.home.installHook("60-open", "true", mode: 0o777)
         try machine.home.folder.write(
@@ -84,8 +81,7 @@ struct DoctorTests {
         #expect(found["agent"]?["status"] == "ok")
     }
 
-    @Test("doctor names darkman and another owner of the portal name")
-    func competitors() throws {
+    @Test func `doctor names darkman and another owner of the portal name`() throws {
         let other = try machine.busClient()
         for name in ["org.freedesktop.impl.portal.desktop.halflight", "nl.whynothugo.darkman"] {
             try other.request(name)
@@ -97,8 +93,7 @@ struct DoctorTests {
         #expect(found["darkman"]?["advice"] == "systemctl --user disable --now darkman")
     }
 
-    @Test("doctor finds the desktop's schedule and the compositor's start line")
-    func evidence() throws {
+    @Test func `doctor finds the desktop's schedule and the compositor's start line`() throws {
         let bus = try machine.busClient()
         try bus.request("org.kde.kded6")
         let home = machine.home.folder
@@ -112,8 +107,7 @@ struct DoctorTests {
                 == "`exec halflightd` in ~/.config/sway/config.d/halflight, line 1, starts the agent at login.")
     }
 
-    @Test("doctor reports a failed unit and a gsettings that hangs")
-    func failedUnit() throws {
+    @Test func `doctor reports a failed unit and a gsettings that hangs`() throws {
         let tools = try fakes([
             ("gsettings", "exec sleep 60"),
             (
@@ -139,16 +133,14 @@ struct DoctorTests {
         return "\(machine.home.folder.path)/fakes:\(machine.environment["PATH"] ?? "")"
     }
 
-    @Test("doctor reports a missing session bus")
-    func withoutBus() throws {
+    @Test func `doctor reports a missing session bus`() throws {
         let (code, found) = try findings(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"])
         #expect(code == 1)
         #expect(found["agent"]?["status"] == "error")
         expect(found["agent"]?["advice"], contains: "DBUS_SESSION_BUS_ADDRESS")
     }
 
-    @Test("doctor reports the real portal's back ends and answer")
-    func realPortal() throws {
+    @Test func `doctor reports the real portal's back ends and answer`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         _ = try PortalFrontEnd(on: machine)
         #expect(
@@ -162,8 +154,7 @@ struct DoctorTests {
         #expect(found["portal-answer"]?["what"] == "The portal reports prefer-dark, and the appearance is night.")
     }
 
-    @Test("doctor asks the terminal whether it is dark and restores it")
-    func terminal() throws {
+    @Test func `doctor asks the terminal whether it is dark and restores it`() throws {
         _ = try machine.startAgent(at: 80, "day")
         for (answer, expected) in [
             (
@@ -183,8 +174,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("A portal that does not answer does not block doctor")
-    func hangingPortal() throws {
+    @Test func `a portal that does not answer does not block doctor`() throws {
         // A client that reads nothing owns the name.
         let silent = try machine.busClient()
         try silent.request("org.freedesktop.portal.Desktop")

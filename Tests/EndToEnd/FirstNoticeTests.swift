@@ -4,8 +4,7 @@ import Testing
 /// Rule 2: the first notice while the light is unknown.
 @Suite(.tags(.realTime))
 struct FirstNoticeTests {
-    @Test("Hooks run after 10 s without a level")
-    func withoutLevel() throws {
+    @Test func `hooks run after 10 s without a level`() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let mailbox = try Mailbox()
         try machine.home.installHook("10-hook", "echo \"told $1\" > \(mailbox.path)")
@@ -18,8 +17,7 @@ struct FirstNoticeTests {
         #expect(try mailbox.lines == ["told \(#require(agent).appearance)"])
     }
 
-    @Test("The first level ends the wait")
-    func firstLevel() throws {
+    @Test func `the first level ends the wait`() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let mailbox = try Mailbox()
         try machine.home.installHook("10-hook", "echo \"told $1\" > \(mailbox.path)")

@@ -15,10 +15,8 @@ struct FollowTests {
     private let byDay = "agent day mode=auto level=80.0 lux=- source=backlight:intel_backlight"
     private let byNight = "agent night mode=auto level=10.0 lux=- source=backlight:intel_backlight"
 
-    @Test(
-        "Each kind of loop follows a late start, a switch, a kill and a restart",
-        arguments: ["run", "poll", "glib"])
-    func loops(kind: String) throws {
+    @Test(arguments: ["run", "poll", "glib"])
+    func `each kind of loop follows a late start, a switch, a kill and a restart`(kind: String) throws {
         // On a busy machine the restart may take longer than the usual grace time.
         let program = try machine.start("FollowingProgram", [kind, "60"])
         let log = program.output
@@ -41,8 +39,7 @@ struct FollowTests {
         #expect(program.errors.lines == [])
     }
 
-    @Test("A hanging agent does not block a follower")
-    func hangs() throws {
+    @Test func `a hanging agent does not block a follower`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         agent.process.signal(SIGSTOP)
         defer { agent.process.signal(SIGCONT) }
@@ -52,8 +49,7 @@ struct FollowTests {
         try program.output.wait(forText: byDay, from: next)
     }
 
-    @Test("A follower sleeps without an agent and closes every descriptor")
-    func cheap() throws {
+    @Test func `a follower sleeps without an agent and closes every descriptor`() throws {
         let program = try machine.start("FollowingProgram")
         try program.output.wait(forText: "the agent is not running, and there is no desktop portal")
         try machine.busClient().wait(until: "no timer is armed") { try armedTimers(of: program.processID) == [] }

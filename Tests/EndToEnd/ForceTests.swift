@@ -12,8 +12,7 @@ struct ForceTests {
         backlight = try machine.devices.addBacklight(brightness: 100)
     }
 
-    @Test("--force wins over the light and the kept mode, for one run")
-    func option() throws {
+    @Test func `--force wins over the light and the kept mode, for one run`() throws {
         let forced = try machine.startAgent(at: 100, "night", arguments: ["--force", "night"])
         #expect(try forced.mode == "night")
         try forced.process.errors.wait(forText: "night by backlight:intel_backlight at 100 %")
@@ -26,8 +25,7 @@ struct ForceTests {
         #expect(try machine.startAgent(at: 100, "night").mode == "night")
     }
 
-    @Test("A forced mode takes effect at once, and auto returns to the light")
-    func setMode() throws {
+    @Test func `a forced mode takes effect at once, and auto returns to the light`() throws {
         let agent = try machine.startAgent(at: 100, "day")
         for _ in 1...2 { try agent.setMode("night") }
         #expect(try agent.appearance == "night" && agent.mode == "night")
@@ -44,8 +42,7 @@ struct ForceTests {
         #expect(modes == [.string("night"), .string("auto")], "setting the current mode has no effect")
     }
 
-    @Test("A forced mode, its limit and auto survive a restart")
-    func restarted() throws {
+    @Test func `a forced mode, its limit and auto survive a restart`() throws {
         let first = try machine.startAgent(at: 100, "day")
         try first.setMode("night", seconds: 3600)
         let end = try first.forcedUntil

@@ -19,8 +19,7 @@ struct HistoryCommandTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    @Test("history and why show kept records without an agent")
-    func shown() throws {
+    @Test func `history and why show kept records without an agent`() throws {
         let nothing = try machine.halflight("history")
         #expect(nothing.code == 1 && nothing.errors.first == "halflight: Nothing was kept of this time.")
         #expect(try machine.halflight("why").code == 69)
@@ -43,8 +42,7 @@ struct HistoryCommandTests {
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }
 
-    @Test("The end of a timed mode is told apart from a request")
-    func requestEnd() throws {
+    @Test func `the end of a timed mode is told apart from a request`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night", seconds: 1)
         try agent.waitForChanges(["night", "day"])
@@ -61,8 +59,7 @@ struct HistoryCommandTests {
         #expect(switches.map { $0["appearance"] as? String } == ["day"], "\(json)")
     }
 
-    @Test("history includes records that a running agent has not written yet")
-    func upToNow() throws {
+    @Test func `history includes records that a running agent has not written yet`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
@@ -79,8 +76,7 @@ struct HistoryCommandTests {
         }
     }
 
-    @Test("A history turned on later begins with the current source and level")
-    func later() throws {
+    @Test func `a history turned on later begins with the current source and level`() throws {
         try machine.home.configure(atOnce + "history: off\n")
         let agent = try machine.startAgent(at: 80, "day")
         try machine.home.configure(atOnce)
@@ -92,8 +88,7 @@ struct HistoryCommandTests {
         expect(rows, contains: ",held day (configuration): ")
     }
 
-    @Test("An unreadable history is not reported as empty")
-    func unreadable() throws {
+    @Test func `an unreadable history is not reported as empty`() throws {
         try machine.home.folder.write("", to: ".local/state/halflight/history")
         let finished = try machine.halflight("history")
         #expect(finished.code == 1)
@@ -101,8 +96,7 @@ struct HistoryCommandTests {
         #expect(finished.errors.dropFirst() == ["halflight: Nothing of this time can be read."])
     }
 
-    @Test("Nothing is kept with history: off")
-    func off() throws {
+    @Test func `nothing is kept with history: off`() throws {
         try machine.home.configure(atOnce + "history: off\n")
         try run()
         #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/.local/state/halflight/history"))

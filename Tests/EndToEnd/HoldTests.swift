@@ -23,8 +23,7 @@ struct HoldTests {
         try agent.wait(until: "there are \(count) holds") { try agent.property("Holds").list?.count == count }
     }
 
-    @Test("The appearance stays while the command runs, and then follows the light")
-    func keeps() throws {
+    @Test func `the appearance stays while the command runs, and then follows the light`() throws {
         let command = try hold("sh", "-c", "echo begun; read line; exit 7")
         try command.output.wait(forText: "begun")
         try backlight.set(10)
@@ -47,8 +46,7 @@ struct HoldTests {
         }
     }
 
-    @Test("A request wins over a hold")
-    func word() throws {
+    @Test func `a request wins over a hold`() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
         #expect(try machine.halflight("set", "night").code == 0)
@@ -57,8 +55,7 @@ struct HoldTests {
         try command.waitForEnd()
     }
 
-    @Test("A hold ends with its owner")
-    func killed() throws {
+    @Test func `a hold ends with its owner`() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
         try waitForHolds(1)
@@ -69,8 +66,7 @@ struct HoldTests {
         try command.send("")
     }
 
-    @Test("hold forwards signals and reports an end by a signal")
-    func signals() throws {
+    @Test func `hold forwards signals and reports an end by a signal`() throws {
         let command = try hold("sh", "-c", "trap 'exit 3' TERM; echo begun; while :; do sleep 0.05; done")
         try command.output.wait(forText: "begun")
         command.signal(SIGTERM)
@@ -78,8 +74,7 @@ struct HoldTests {
         #expect(try hold("sh", "-c", "kill -KILL $$").finish().code == 137)
     }
 
-    @Test("Ctrl-C at a terminal reaches the command once")
-    func terminal() throws {
+    @Test func `Ctrl-C at a terminal reaches the command once`() throws {
         let terminal = try PseudoTerminal()
         let script =
             "trap 'count=$((count+1))' INT; echo begun; until [ \"$count\" ]; do sleep 0.05; done; sleep 0.3; echo count=$count"
@@ -91,8 +86,7 @@ struct HoldTests {
         #expect(try command.waitForEnd() == .exited(0))
     }
 
-    @Test("A command that cannot run gives the shell's exit codes")
-    func missing() throws {
+    @Test func `a command that cannot run gives the shell's exit codes`() throws {
         let missing = try hold("no-such-program").finish()
         #expect(missing.code == 127)
         expect(missing.errors.first, hasPrefix: "halflight: no-such-program ")
@@ -100,8 +94,7 @@ struct HoldTests {
         try waitForHolds(0)
     }
 
-    @Test("hold renews its hold after the agent restarts")
-    func agentGone() throws {
+    @Test func `hold renews its hold after the agent restarts`() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
         try agent.stop()

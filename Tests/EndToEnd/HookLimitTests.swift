@@ -5,8 +5,7 @@ import Testing
 /// A hook's limit of 10 s, and the 2 s until SIGKILL.
 @Suite(.tags(.realTime))
 struct HookLimitTests {
-    @Test("A hook may take longer with a configured timeout")
-    func timeout() throws {
+    @Test func `a hook may take longer with a configured timeout`() throws {
         let (machine, backlight) = try Machine.lit()
         try machine.home.configure(atOnce + "hooks: {timeout: 1h}\n")
         let mailbox = try Mailbox()
@@ -24,8 +23,7 @@ struct HookLimitTests {
     // promise: the appearance is set; the hook is killed
     // message: that it took longer than 10 s; once
     // recovery: after 12 s: the next hook runs
-    @Test("A hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later")
-    func hanging() throws {
+    @Test func `a hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later`() throws {
         let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         let reports = "[ $1 = night ] || exit 0; exec 3> \(mailbox.path)"
@@ -57,8 +55,7 @@ struct HookLimitTests {
     // promise: the next hook does not wait for the daemon
     // message: none
     // recovery: at once
-    @Test("A hook that leaves a daemon behind does not delay the next one")
-    func daemon() throws {
+    @Test func `a hook that leaves a daemon behind does not delay the next one`() throws {
         let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         // The daemon keeps the hook's output open. It starts only at night, so that the test can end it.

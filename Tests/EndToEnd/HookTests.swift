@@ -14,8 +14,7 @@ struct HookTests {
         mailbox = try Mailbox()
     }
 
-    @Test("A hook gets one argument and the documented environment")
-    func environment() throws {
+    @Test func `a hook gets one argument and the documented environment`() throws {
         let copy = "\(machine.home.folder.path)/environment"
         try machine.home.installHook(
             "10-env", "env | grep ^HALFLIGHT_ > \(copy)-$1; echo \"done $1 $#\" > \(mailbox.path)")
@@ -35,9 +34,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test(
-        "Hooks in before.d and early recipes run first, even if one hangs")
-    func before() throws {
+    @Test func `hooks in before.d and early recipes run first, even if one hangs`() throws {
         let book = "\(machine.home.folder.path)/book"
         try machine.home.installHook("10-after", "echo after $1 >>\(book); echo done >\(mailbox.path)")
         try machine.home.installHook("10-fade", "echo before $1 >>\(book); exec sleep 600", in: "before.d")
@@ -56,8 +53,7 @@ struct HookTests {
     // promise: the appearance is set, and the other hooks run
     // message: each hook, with its exit code or signal
     // recovery: with the next change
-    @Test("A hook that crashes, fails or cannot run does not stop the next hook")
-    func crashing() throws {
+    @Test func `a hook that crashes, fails or cannot run does not stop the next hook`() throws {
         try machine.home.installHook("10-crash", "kill -SEGV $$")
         try machine.home.installHook("11-fail", "exit 3")
         try machine.home.folder.write(
@@ -70,8 +66,7 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("The property has its new value before hooks run")
-    func afterProperty() throws {
+    @Test func `the property has its new value before hooks run`() throws {
         try machine.home.installHook(
             "10-ask",
             """

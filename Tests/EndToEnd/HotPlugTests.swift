@@ -4,8 +4,7 @@ import Testing
 /// Devices that come and go (rule 11, and the device monitor).
 @Suite(.tags(.alone))
 struct HotPlugTests {
-    @Test("A backlight added after the start decides with its first level")
-    func added() throws {
+    @Test func `a backlight added after the start decides with its first level`() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let agent = try machine.startAgent()
         #expect(try agent.source == "")
@@ -24,8 +23,7 @@ struct HotPlugTests {
     // promise: the appearance and the last valid level stay
     // message: that the source is missing; once
     // recovery: at once when it is plugged in again, even under another number
-    @Test("The appearance stays without a source until one returns under another number")
-    func removed() throws {
+    @Test func `the appearance stays without a source until one returns under another number`() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let agent = try machine.startAgent(at: 80, "day")
@@ -39,8 +37,7 @@ struct HotPlugTests {
         try agent.waitForChanges(["night"])
     }
 
-    @Test("The agent uses the remaining devices after many quick changes")
-    func haste() throws {
+    @Test func `the agent uses the remaining devices after many quick changes`() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let agent = try machine.startAgent()
         for _ in 1...20 {

@@ -29,8 +29,7 @@ struct LearnTests {
         return status["suggestion"] as? [String: Double]
     }
 
-    @Test("The agent uses learned thresholds with learn: on")
-    func on() throws {
+    @Test func `the agent uses learned thresholds with learn: on`() throws {
         let machine = try machine(atOnce + "learn: on\n")
         let agent = try machine.startAgent(at: 25, "day")
         #expect(try agent.nightBelow == 17 && agent.dayAbove == 23)
@@ -44,8 +43,7 @@ struct LearnTests {
         #expect(try hasNoCorrections(machine))
     }
 
-    @Test("Thresholds are suggested by default and used once accepted")
-    func suggest() throws {
+    @Test func `thresholds are suggested by default and used once accepted`() throws {
         let machine = try machine("# mine\n\(atOnce)night-below: 30  # dim\n")
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try agent.nightBelow == 30)
@@ -62,8 +60,7 @@ struct LearnTests {
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
 
-    @Test("learn and why report the result of the last toggle")
-    func lastToggle() throws {
+    @Test func `learn and why report the result of the last toggle`() throws {
         let machine = try machine(atOnce)
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try machine.halflight("toggle").code == 0)
@@ -75,8 +72,7 @@ struct LearnTests {
         try expect(machine.lines("why"), contains: "correction")
     }
 
-    @Test("learn shows, accepts and forgets corrections without an agent")
-    func alone() throws {
+    @Test func `learn shows, accepts and forgets corrections without an agent`() throws {
         let machine = try machine("")
         try expect(machine.lines("learn", "--json"), contains: #""wanted":"day""#)
         #expect(try machine.halflight("learn", "--accept").code == 0)

@@ -12,8 +12,7 @@ struct LifecycleTests {
         (machine, backlight) = try Machine.lit()
     }
 
-    @Test("The agent sends READY=1 once it owns its name, and STOPPING=1 at the end")
-    func notices() throws {
+    @Test func `the agent sends READY=1 once it owns its name, and STOPPING=1 at the end`() throws {
         let manager = try NotifySocket()
         let process = try machine.start("halflightd", environment: ["NOTIFY_SOCKET": manager.path])
         try manager.notices.wait(forText: "READY=1")
@@ -25,8 +24,7 @@ struct LifecycleTests {
         #expect(manager.notices.lines.filter { $0 == "READY=1" }.count == 1)
     }
 
-    @Test("The agent's loop notifies the watchdog repeatedly")
-    func watchdog() throws {
+    @Test func `the agent's loop notifies the watchdog repeatedly`() throws {
         let manager = try NotifySocket()
         let process = try machine.start(
             "halflightd", environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "400000"])
@@ -36,23 +34,21 @@ struct LifecycleTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("An invalid watchdog time is a warning")
-    func wrongWatchdog() throws {
+    @Test func `an invalid watchdog time is a warning`() throws {
         let process = try machine.start("halflightd", environment: ["WATCHDOG_USEC": "soon"])
         try process.errors.wait(forText: "WATCHDOG_USEC")
         process.signal(SIGTERM)
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("SIGTERM and SIGINT end the agent cleanly", arguments: [SIGTERM, SIGINT])
-    func signals(signal: CInt) throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `SIGTERM and SIGINT end the agent cleanly`(signal: CInt) throws {
         let agent = try machine.startAgent(at: 80, "day")
         #expect(try agent.stop(signal) == .exited(0))
         #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
     }
 
-    @Test("The agent ends with its compositor, even if the bus continues")
-    func compositor() throws {
+    @Test func `the agent ends with its compositor, even if the bus continues`() throws {
         let socket = "\(machine.home.folder.path)/wayland-1"
         let script = """
             import signal, socket
@@ -72,8 +68,7 @@ struct LifecycleTests {
         #expect(try machine.busClient().owner(of: RunningAgent.name) == nil)
     }
 
-    @Test("SIGTERM ends the agent together with a running hook")
-    func withinHook() throws {
+    @Test func `SIGTERM ends the agent together with a running hook`() throws {
         let mailbox = try Mailbox()
         // `cat` ends when all writers have ended: the hook and its children.
         let pipe = "\(machine.home.folder.path)/hook"
@@ -90,8 +85,7 @@ struct LifecycleTests {
         expect(mailbox.lines, lacks: "next night")
     }
 
-    @Test("A second agent names the owner of the name and exits with 1")
-    func second() throws {
+    @Test func `a second agent names the owner of the name and exits with 1`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         // Separate devices: two programs can't share one mocked monitor.
         let others = try Testbed()
@@ -113,8 +107,7 @@ struct LifecycleTests {
     // promise: -
     // message: that there is no bus, and how to start the agent in a session; once, with exit code 1
     // recovery: at the next start
-    @Test("A missing bus is reported without a crash")
-    func noBus() throws {
+    @Test func `a missing bus is reported without a crash`() throws {
         let finished = try machine.start(
             "halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
         ).finish()
@@ -123,8 +116,7 @@ struct LifecycleTests {
         #expect(finished.errors.count < 5)
     }
 
-    @Test("The agent reports a small stack before it overflows")
-    func stack() throws {
+    @Test func `the agent reports a small stack before it overflows`() throws {
         let finished = try machine.startAt(
             "/bin/sh", ["-c", "ulimit -s 64; exec \"$0\"", Products.path("halflightd")]
         ).finish()
@@ -133,8 +125,8 @@ struct LifecycleTests {
         expect(finished.errors.first, contains: "ulimit -s")
     }
 
-    @Test("--version and --help print texts, and a wrong option is an error", arguments: ["halflightd", "halflight"])
-    func informative(program: String) throws {
+    @Test(arguments: ["halflightd", "halflight"])
+    func `--version and --help print texts, and a wrong option is an error`(program: String) throws {
         let version = try machine.start(program, ["--version"]).finish()
         #expect(version.code == 0)
         #expect(version.output.joined().contains(/\d+\.\d+/))
@@ -149,8 +141,7 @@ struct LifecycleTests {
         expect(wrong.errors.joined(), contains: "--loud")
     }
 
-    @Test("HALFLIGHT_LOG=debug logs more")
-    func debug() throws {
+    @Test func `HALFLIGHT_LOG=debug logs more`() throws {
         let quiet = try machine.startAgent(at: 80, "day")
         try quiet.stop()
         let agent = try machine.startAgent(environment: ["HALFLIGHT_LOG": "debug"])
@@ -159,8 +150,8 @@ struct LifecycleTests {
         #expect(agent.log.count > quiet.log.count)
     }
 
-    @Test("Log lines have priorities only under systemd", arguments: [true, false])
-    func priorities(underSystemd: Bool) throws {
+    @Test(arguments: [true, false])
+    func `log lines have priorities only under systemd`(underSystemd: Bool) throws {
         // systemd names the journal's stream by device and inode. Programs compare them with stderr.
         let stream = underSystemd ? "JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2) " : ""
         let process = try machine.startAt(

@@ -74,8 +74,7 @@ struct MQTTEncryptionTests {
         return try machine.start("halflight-mqtt", ["check"]).finish()
     }
 
-    @Test("The bridge refuses certificates with a wrong authority, name or time")
-    func refused() throws {
+    @Test func `the bridge refuses certificates with a wrong authority, name or time`() throws {
         try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
         let good = try check(startBroker("good"))
         #expect(good.code == 0, "\(good.errors)")
@@ -92,8 +91,7 @@ struct MQTTEncryptionTests {
         }
     }
 
-    @Test("The bridge sends its certificate only if the key is private")
-    func client() throws {
+    @Test func `the bridge sends its certificate only if the key is private`() throws {
         try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
         try makeCertificate("desk", of: "right", for: "DNS:desk")
         let broker = try startBroker("good", "cafile \(path("right-ca.pem"))\nrequire_certificate true")
@@ -109,8 +107,7 @@ struct MQTTEncryptionTests {
         #expect(finished.code == 0, "\(finished.errors)")
     }
 
-    @Test("check names a broker that answers without TLS only")
-    func plainBroker() throws {
+    @Test func `check names a broker that answers without TLS only`() throws {
         let finished = try check(Broker())
         #expect(finished.code == 1)
         expect(finished.errors, contains: "without TLS only")

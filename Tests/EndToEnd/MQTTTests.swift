@@ -35,8 +35,7 @@ struct MQTTTests {
 
     private func startLight() throws -> ChildProcess { try machine.start("halflight-mqtt", ["light"]) }
 
-    @Test("The bridge passes light or the reason for its absence to the source")
-    func light() throws {
+    @Test func `the bridge passes light or the reason for its absence to the source`() throws {
         let broker = try Broker()
         try configure(broker, "light: {topic: room/light, value: /lux, availability: room/status}")
         let light = try startLight()
@@ -62,8 +61,7 @@ struct MQTTTests {
     // promise: ten values per second reach the agent, the last of them the newest; about 7 % of a processor
     // message: none
     // recovery: at once
-    @Test("A flood of light costs little, and the last value arrives")
-    func flood() throws {
+    @Test func `a flood of light costs little, and the last value arrives`() throws {
         let broker = try Broker()
         try configure(broker)
         let light = try startLight()
@@ -78,8 +76,7 @@ struct MQTTTests {
     // promise: at most a thousand answers are kept
     // message: the broker, and that it does not read messages; once
     // recovery: the bridge tries again after 1 s, later every 2 minutes
-    @Test("The bridge gives up a broker that floods and never reads")
-    func deaf() throws {
+    @Test func `the bridge gives up a broker that floods and never reads`() throws {
         let broker = try machine.startAt(
             "/usr/bin/python3",
             [
@@ -116,8 +113,7 @@ struct MQTTTests {
     // promise: everything else continues; the bridge ends at once when told
     // message: the broker, and that no name server has answered for 20 s; once
     // recovery: the bridge tries again after 1 s, later every 2 minutes
-    @Test("A silent name server blocks nothing else in the bridge")
-    func silentNameServer() throws {
+    @Test func `a silent name server blocks nothing else in the bridge`() throws {
         let mailbox = try Mailbox()
         let source = try machine.home.folder.write(
             """
@@ -144,8 +140,7 @@ struct MQTTTests {
         #expect(try bridge.waitForEnd() == .exited(0))
     }
 
-    @Test("The bridge keeps the connection to a broker with a short keep-alive")
-    func keepAlive() throws {
+    @Test func `the bridge keeps the connection to a broker with a short keep-alive`() throws {
         let broker = try Broker(settings: "max_keepalive 10")
         try configure(broker)
         let bridge = try startBridge(broker)
@@ -155,8 +150,7 @@ struct MQTTTests {
         expect(bridge.errors.lines, lacks: "cannot be used")
     }
 
-    @Test("The bridge waits idly for a broker that ended after Home Assistant's birth")
-    func birth() throws {
+    @Test func `the bridge waits idly for a broker that ended after Home Assistant's birth`() throws {
         let broker = try Broker()
         try configure(broker, "home-assistant: true")
         let bridge = try startBridge(broker)
@@ -173,8 +167,7 @@ struct MQTTTests {
     // promise: there is no data, unless a time or an expiry shows that the light is still valid
     // message: the topic, and what is missing; once
     // recovery: with the next message
-    @Test("A kept message counts only with an expiry")
-    func retained() throws {
+    @Test func `a kept message counts only with an expiry`() throws {
         let broker = try Broker()
         try configure(broker)
         try broker.publish("\u{1B}[2Jgarbage", to: "room/light", isRetained: true)
@@ -202,8 +195,7 @@ struct MQTTTests {
     // message: the broker and the reason, and later that it is connected again; once each
     // recovery: each client tries again after 1 s, later every 2 minutes, at different moments; the newest state is
     // sent once
-    @Test("The bridge reconnects to a killed broker and sends the newest state once")
-    func killed() throws {
+    @Test func `the bridge reconnects to a killed broker and sends the newest state once`() throws {
         let broker = try Broker()
         try configure(broker)
         let agent = try machine.startAgent()
@@ -233,8 +225,7 @@ struct MQTTTests {
     // promise: the message is skipped, and the light stays
     // message: the topic, the message's size and the limit
     // recovery: with the next message
-    @Test("The bridge skips and reports a message that is too large")
-    func tooLarge() throws {
+    @Test func `the bridge skips and reports a message that is too large`() throws {
         let broker = try Broker()
         try configure(broker)
         let light = try startLight()
@@ -251,8 +242,7 @@ struct MQTTTests {
     // promise: the broker says `offline` instead, and the agent has no data
     // message: that the bridge is not running; in `halflight status`
     // recovery: systemd starts it again after 5 s
-    @Test("The broker says offline for a killed bridge")
-    func lastWill() throws {
+    @Test func `the broker says offline for a killed bridge`() throws {
         let broker = try Broker()
         try configure(broker)
         _ = try machine.startAgent()
@@ -268,8 +258,7 @@ struct MQTTTests {
     // promise: the bridge keeps trying, and reads the password's file each time
     // message: that the broker refuses it; once
     // recovery: at most 2 minutes after the file is corrected
-    @Test("A corrected password works without a restart")
-    func password() throws {
+    @Test func `a corrected password works without a restart`() throws {
         let broker = try Broker(users: ["anna": "right"], options: ["-u", "anna", "-P", "right"])
         try configure(broker, access: ", user: anna, password-file: password")
         let file = ".config/halflight/password"
@@ -286,8 +275,7 @@ struct MQTTTests {
         for password in ["wrong", "right"] { expect(bridge.errors.lines, lacks: password) }
     }
 
-    @Test("The bridge refuses a password that others can read")
-    func openPassword() throws {
+    @Test func `the bridge refuses a password that others can read`() throws {
         let broker = try Broker()
         try configure(broker, access: ", user: anna, password-file: password")
         let file = try machine.home.folder.write("secret", to: ".config/halflight/password", mode: 0o644)
@@ -301,8 +289,7 @@ struct MQTTTests {
     // promise: everything else continues
     // message: the topic; once
     // recovery: at the next connection
-    @Test("The bridge reports a topic that the access list forbids")
-    func accessList() throws {
+    @Test func `the bridge reports a topic that the access list forbids`() throws {
         let broker = try Broker(
             users: ["anna": "right"], accessList: "user anna\ntopic read room/#\n",
             options: ["-u", "anna", "-P", "right"])
@@ -313,8 +300,7 @@ struct MQTTTests {
         try bridge.errors.wait(forText: "the broker refuses desk/availability: see its access list for this user")
     }
 
-    @Test("Home Assistant finds the device and changes only mode and hold")
-    func homeAssistant() throws {
+    @Test func `Home Assistant finds the device and changes only mode and hold`() throws {
         let broker = try Broker()
         try configure(broker, "home-assistant: true")
         let agent = try machine.startAgent()
@@ -348,8 +334,7 @@ struct MQTTTests {
         #expect(!later.output.lines.contains { $0.hasPrefix("desk/") || $0.hasPrefix("homeassistant/") })
     }
 
-    @Test("A hold that ends while the agent hangs does not stay")
-    func shortHold() throws {
+    @Test func `a hold that ends while the agent hangs does not stay`() throws {
         let broker = try Broker()
         try configure(broker)
         let agent = try machine.startAgent()
@@ -375,8 +360,7 @@ struct MQTTTests {
     // promise: Home Assistant sees `offline`, and nothing is passed on
     // message: each request that is not passed on; once
     // recovery: at once when the agent is back, with the mode of the site
-    @Test("The bridge survives the agent's end and return")
-    func agentReturns() throws {
+    @Test func `the bridge survives the agent's end and return`() throws {
         let broker = try Broker()
         try configure(broker)
         let follower = try broker.subscribe("desk/availability")
@@ -391,8 +375,7 @@ struct MQTTTests {
         _ = (bridge, next)
     }
 
-    @Test("The agent decides by the bridge's light")
-    func agent() throws {
+    @Test func `the agent decides by the bridge's light`() throws {
         let broker = try Broker()
         try configure(broker)
         try machine.home.configure(atOnce + "source: {command: [halflight-mqtt, light], fresh-for: 10m}\n")
@@ -413,8 +396,7 @@ struct MQTTTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test("A site's mode counts below the user's own request")
-    func site() throws {
+    @Test func `a site's mode counts below the user's own request`() throws {
         let broker = try Broker()
         let (bridge, agent) = try startAtSite(broker)
         try agent.waitForAppearance("night")
@@ -433,8 +415,7 @@ struct MQTTTests {
     // promise: the light decides again
     // message: none
     // recovery: 5 s after the bridge is connected again
-    @Test("A site's mode ends if it is removed while the bridge is away")
-    func removedSiteMode() throws {
+    @Test func `a site's mode ends if it is removed while the bridge is away`() throws {
         let broker = try Broker()
         let (bridge, agent) = try startAtSite(broker)
         // The broker keeps nothing.
@@ -448,8 +429,7 @@ struct MQTTTests {
     // promise: the kernel notices within 30 s, and the program sleeps
     // message: the broker, and that the connection timed out; once
     // recovery: the bridge tries again after 1 s, later every 2 minutes
-    @Test("The kernel checks a silent connection")
-    func silentCut() throws {
+    @Test func `the kernel checks a silent connection`() throws {
         let broker = try Broker()
         try configure(broker)
         let bridge = try startBridge(broker)
@@ -474,8 +454,7 @@ struct MQTTTests {
     // promise: the previous configuration stays in use
     // message: the file, its line and the mistake; once
     // recovery: when the file is corrected
-    @Test("A changed mqtt.yaml is used at once unless it has a mistake")
-    func changedFile() throws {
+    @Test func `a changed mqtt.yaml is used at once unless it has a mistake`() throws {
         let (broker, other) = (try Broker(), try Broker())
         let (bridge, agent) = try startAtSite(broker)
         let file = ".config/halflight/mqtt.yaml"

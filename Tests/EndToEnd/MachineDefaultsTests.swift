@@ -25,8 +25,7 @@ struct MachineDefaultsTests {
     // promise: running agents use them at once; after a mistake the last valid content counts, also at the start
     // message: file, line, column and cause; once
     // recovery: at once
-    @Test("The administrator's file counts at once, below the user's file")
-    func watched() throws {
+    @Test func `the administrator's file counts at once, below the user's file`() throws {
         let agent = try machine.startAgent(at: 45, "day")
         try administer(atOnce + "night-below: 50\nday-above: 60\n")
         try agent.waitForChanges(["night"])
@@ -50,8 +49,7 @@ struct MachineDefaultsTests {
         #expect(try problems(of: next).count == 1)
     }
 
-    @Test("Defaults that others could have written are not used")
-    func untrusted() throws {
+    @Test func `defaults that others could have written are not used`() throws {
         try administer("night-below: 50\nday-above: 60\n", mode: 0o666)
         let agent = try machine.startAgent(at: 45, "day")
         #expect(try agent.nightBelow == 30)
@@ -61,8 +59,7 @@ struct MachineDefaultsTests {
         expect(problem, hasSuffix: ": \(remedy)")
     }
 
-    @Test("Commands read and check the administrator's file")
-    func commands() throws {
+    @Test func `commands read and check the administrator's file`() throws {
         try administer("source: sun\ntheme: {night: paper}\n")
         let path: [String: Any] = try machine.json("config", "path", "--json")
         #expect(path["machine"] as? String == file)

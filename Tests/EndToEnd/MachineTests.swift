@@ -5,8 +5,7 @@ import Testing
 /// The cleanup of a test's machine.
 @Suite(.tags(.alone))
 struct MachineTests {
-    @Test("Processes started by a machine's programs end with the machine")
-    func remains() throws {
+    @Test func `processes started by a machine's programs end with the machine`() throws {
         var machine: Machine? = try Machine()
         let command = "sleep 1000 </dev/null >/dev/null 2>&1 & echo $!"
         let started = try #require(try machine?.startAt("/bin/sh", ["-c", command]).finish().output.first)

@@ -16,9 +16,9 @@ struct OtherUsersTests {
     }
 
     @Test(
-        "A program that another user swaps in for a hook does not run", arguments: Swap.all
+        arguments: Swap.all
     )
-    func swappedHook(swap: Swap) throws {
+    func `a program that another user swaps in for a hook does not run`(swap: Swap) throws {
         if swap.needsTwoUsers, !users.areTwo {
             return print("\(swap.rawValue): not tried, there is no second user here (\(users.obstacle ?? ""))")
         }
@@ -41,10 +41,8 @@ struct OtherUsersTests {
         try agent.process.errors.wait(forText: "not run: \(swap.problem(home))")
     }
 
-    @Test(
-        "A program on the PATH that other users could replace does not run",
-        arguments: [false, true])
-    func helperProgram(isSource: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a program on the PATH that other users could replace does not run`(isSource: Bool) throws {
         let home = machine.home.folder
         let path = try home.write("#!/bin/sh\necho swapped > \(mailbox.path)\n", to: "shared/tool", mode: 0o755)
         try home.write("#!/bin/sh\necho other > \(mailbox.path)\n", to: "mine/tool", mode: 0o755)
@@ -61,8 +59,7 @@ struct OtherUsersTests {
         #expect(mailbox.lines == [])
     }
 
-    @Test("A configuration that another user can swap starts no program")
-    func swappedConfiguration() throws {
+    @Test func `a configuration that another user can swap starts no program`() throws {
         let home = machine.home.folder.path
         let folder = machine.home.folder
         try folder.write("guards: off\n", to: "mine.yaml")

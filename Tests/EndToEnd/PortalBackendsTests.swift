@@ -53,8 +53,7 @@ struct PortalBackendsTests {
         ).finish().output.last
     }
 
-    @Test("An application hears and reads one value after each switch")
-    func oneValue() throws {
+    @Test func `an application hears and reads one value after each switch`() throws {
         let (agent, portal) = try start()
         // The settings agree before the first switch, even if no application has asked.
         try agent.wait(until: "the settings say light") { try scheme(agent) == "'prefer-light'" }
@@ -76,8 +75,7 @@ struct PortalBackendsTests {
         }
     }
 
-    @Test("An agent that starts after an idle portal updates the settings")
-    func restarted() throws {
+    @Test func `an agent that starts after an idle portal updates the settings`() throws {
         let (first, portal) = try start()
         try first.wait(until: "the settings say light") { try scheme(first) == "'prefer-light'" }
         #expect(try first.stop() == .exited(0))
@@ -89,8 +87,7 @@ struct PortalBackendsTests {
         portal.end()
     }
 
-    @Test("The settings keep their day value if the portal ignores Halflight")
-    func unasked() throws {
+    @Test func `the settings keep their day value if the portal ignores Halflight`() throws {
         try machine.home.folder.write("", to: "portals/halflight.portal")
         let (agent, portal) = try start()
         // Neither a direct client of Halflight nor a portal that asks others counts as a user of Halflight.

@@ -13,8 +13,7 @@ struct RealPortalTests {
         portal = try PortalFrontEnd(on: agent.machine)
     }
 
-    @Test("Applications get Halflight's value by day and at night")
-    func read() throws {
+    @Test func `applications get Halflight's value by day and at night`() throws {
         #expect(try portal.read("color-scheme")?.integer == 2)
         try agent.setMode("night")
         try agent.waitForChanges(["night"])
@@ -23,8 +22,7 @@ struct RealPortalTests {
         #expect(accent.count == 3 && accent.allSatisfy { (0...1).contains($0) })
     }
 
-    @Test("The portal forwards Halflight's signal")
-    func signal() throws {
+    @Test func `the portal forwards Halflight's signal`() throws {
         try portal.bus.listen("type='signal',sender='\(PortalFrontEnd.name)',member='SettingChanged'")
         try agent.setMode("night")
         try agent.wait(until: "the portal has told of the change") {
@@ -40,19 +38,17 @@ struct RealPortalTests {
     }
 
     @Test(
-        "ReadAll returns Halflight's namespace only if it is requested",
         arguments: [
             ([], true), ([""], true), (["org.freedesktop.appearance"], true), (["org.freedesktop.*"], true),
             (["org.gnome.*", "org.freedesktop.appearance"], true), (["org.gnome.*"], false),
             (["org.freedesktop.appearance.*"], false),
         ] as [([String], Bool)])
-    func readAll(namespaces: [String], isThere: Bool) throws {
+    func `ReadAll returns Halflight's namespace only if it is requested`(namespaces: [String], isThere: Bool) throws {
         let all = try portal.call("ReadAll", [.strings(namespaces)]).first?.dictionary ?? [:]
         #expect(all["org.freedesktop.appearance"]?.dictionary?["color-scheme"]?.integer == (isThere ? 2 : nil))
     }
 
-    @Test("The back end has a version and is listed as a responder")
-    func backEnd() throws {
+    @Test func `the back end has a version and is listed as a responder`() throws {
         let version = try agent.bus.call(
             "org.freedesktop.impl.portal.desktop.halflight", "/org/freedesktop/portal/desktop",
             "org.freedesktop.DBus.Properties", "Get",
@@ -63,8 +59,7 @@ struct RealPortalTests {
         try expect(agent.machine.halflight("responders", "--json").output.joined(), contains: "\"stage\":\"portal\"")
     }
 
-    @Test("A missing setting gives the error NotFound")
-    func notFound() throws {
+    @Test func `a missing setting gives the error NotFound`() throws {
         let error = #expect(throws: BusClient.ErrorReply.self) { try portal.read("colour") }
         #expect(error?.name == "org.freedesktop.portal.Error.NotFound")
     }

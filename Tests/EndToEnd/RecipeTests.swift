@@ -32,8 +32,7 @@ struct RecipeTests {
         }
     }
 
-    @Test("The time for a template depends only on its length")
-    func long() throws {
+    @Test func `the time for a template depends only on its length`() throws {
         func repeated(_ text: String) -> String { String(repeating: text, count: (1 << 20) / text.utf8.count) }
         let (open, close) = (String(repeating: "{{#base00-hex}}", count: 30_000), "{{/base00-hex}}")
         let texts = [
@@ -48,8 +47,7 @@ struct RecipeTests {
         }
     }
 
-    @Test("The tmux server's colors follow")
-    func tmux() throws {
+    @Test func `the tmux server's colors follow`() throws {
         let folder = try machine.home.folder.makeFolder("tmux")
         try machine.enableOwn(
             "tmux",
@@ -72,8 +70,7 @@ struct RecipeTests {
         try agent.wait(forResponder: "recipes/tmux")
     }
 
-    @Test("Neovim's background follows, and a stale socket is ignored")
-    func neovim() throws {
+    @Test func `Neovim's background follows, and a stale socket is ignored`() throws {
         let run = "\(machine.home.folder.path)/run"
         try machine.enableOwn(
             "neovim",
@@ -103,8 +100,7 @@ struct RecipeTests {
         editor.end()
     }
 
-    @Test("bat prints with the theme's colors")
-    func bat() throws {
+    @Test func `bat prints with the theme's colors`() throws {
         let program = FileManager.default.isExecutableFile(atPath: "/usr/bin/batcat") ? "batcat" : "bat"
         #expect(try machine.halflight("recipe", "enable", "bat").code == 0)
         // Since 0.25, bat has a theme per terminal background.
@@ -128,8 +124,7 @@ struct RecipeTests {
         }
     }
 
-    @Test("xterm's colors follow, but another program's terminal is not written to")
-    func xterm() throws {
+    @Test func `xterm's colors follow, but another program's terminal is not written to`() throws {
         // A unique name, so that no other xterm on this machine is notified.
         let name = "hlx\(UInt32.random(in: 0...UInt32.max))"
         try machine.home.folder.makeFolder("bin")
@@ -217,8 +212,7 @@ struct RecipeCommandTests {
     // promise: the recipe stays enabled, so that it can be undone later
     // message: the last words of `undo` or the mistake in the file, and how to try again or leave it
     // recovery: run `halflight recipe disable` again
-    @Test("A recipe stays enabled while its undo fails or its file is invalid")
-    func undo() throws {
+    @Test func `a recipe stays enabled while its undo fails or its file is invalid`() throws {
         let shipped = "share/halflight/recipes/own.yaml"
         let link = ".config/halflight/recipes/own.yaml"
         let complaint = "It is dark."
@@ -255,8 +249,7 @@ struct RecipeCommandTests {
         #expect(try !machine.home.folder.contents().contains { $0 == link || $0 == "light" })
     }
 
-    @Test("A recipe whose link was removed does not count as enabled")
-    func removedLink() throws {
+    @Test func `a recipe whose link was removed does not count as enabled`() throws {
         let before = try machine.home.folder.contents()
         #expect(try machine.halflight("recipe", "enable", "kitty").code == 0)
         #expect(unlink("\(machine.home.folder.path)/.config/halflight/recipes/kitty.yaml") == 0)
@@ -264,8 +257,7 @@ struct RecipeCommandTests {
         #expect(try machine.home.folder.contents() == before)
     }
 
-    @Test("A recipe is not enabled for a program that is too old")
-    func tooOld() throws {
+    @Test func `a recipe is not enabled for a program that is too old`() throws {
         let before = try machine.home.folder.contents()
         func enable(_ version: String) throws -> Finished {
             try machine.home.folder.write("#!/bin/sh\necho alacritty \(version)\n", to: "bin/alacritty", mode: 0o755)
@@ -284,8 +276,7 @@ struct RecipeCommandTests {
         #expect(try enable("0.13.1").output.first == "alacritty is enabled: the terminal alacritty.")
     }
 
-    @Test("recipe enable vim points to neovim if vim is a link to it")
-    func secondName() throws {
+    @Test func `recipe enable vim points to neovim if vim is a link to it`() throws {
         try machine.home.folder.write("#!/bin/sh\necho NVIM v0.7.2\n", to: "bin/nvim", mode: 0o755)
         #expect(symlink("nvim", "\(machine.home.folder.path)/bin/vim") == 0)
         let enabled = try machine.halflight(
@@ -294,8 +285,7 @@ struct RecipeCommandTests {
         #expect(enabled.output.contains(sentence), "\(enabled.output)")
     }
 
-    @Test("The shell completes the names of recipes and themes")
-    func completion() throws {
+    @Test func `the shell completes the names of recipes and themes`() throws {
         func complete(_ command: [String], _ argument: String, _ word: String = "") throws -> [String] {
             let words = ["halflight"] + command + [word]
             return try machine.start(
@@ -316,8 +306,7 @@ struct RecipeCommandTests {
         #expect(try complete(["theme", "check"], "positional@0", "\(machine.home.folder.path)/mi").contains(file))
     }
 
-    @Test("A user's own recipe is neither replaced nor disabled")
-    func own() throws {
+    @Test func `a user's own recipe is neither replaced nor disabled`() throws {
         let shown = try machine.halflight("recipe", "show", "kitty").output
         #expect(shown.contains("name: kitty"))
         try machine.home.folder.write(
@@ -333,8 +322,7 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 
-    @Test("The running agent follows recipes as they are added, changed and removed")
-    func live() throws {
+    @Test func `the running agent follows recipes as they are added, changed and removed`() throws {
         let mailbox = try Mailbox()
         func write(_ text: String) throws {
             try machine.home.folder.write(
@@ -358,8 +346,7 @@ struct RecipeCommandTests {
         #expect(mailbox.lines == ["one day", "two day"])
     }
 
-    @Test("Templates keep the theme's colors even if its file is gone")
-    func colors() throws {
+    @Test func `templates keep the theme's colors even if its file is gone`() throws {
         let folder = ".config/halflight"
         let theme = "title: Sea\nvariant: dark\ncolors: {background: \"#010203\", text: \"#ffffff\"}\n"
         let path = try machine.home.folder.write(theme, to: "\(folder)/themes/sea.yaml")

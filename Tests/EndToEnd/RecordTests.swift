@@ -22,10 +22,8 @@ struct RecordTests {
             .filter { !$0.hasPrefix(",,,,clock ") }
     }
 
-    @Test(
-        "record writes each value at once and ends with a summary",
-        arguments: [SIGINT, SIGTERM])
-    func backlight(signal: CInt) throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `record writes each value at once and ends with a summary`(signal: CInt) throws {
         let machine = try Machine()
         _ = try machine.devices.add(
             "dmi", "id",
@@ -54,8 +52,7 @@ struct RecordTests {
             rows(text) == [",,,backlight:intel_backlight,", ",,80,,", ",,10,,", ",,,,"])
     }
 
-    @Test("record notes the time since the last input with each backlight change")
-    func input() throws {
+    @Test func `record notes the time since the last input with each backlight change`() throws {
         let machine = try Machine()
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let mutter = try machine.play(.mutter)
@@ -70,8 +67,7 @@ struct RecordTests {
         #expect(try process.finish().code == 0)
     }
 
-    @Test("record notes a dark screen before its consequences")
-    func screen() throws {
+    @Test func `record notes a dark screen before its consequences`() throws {
         let machine = try Machine(configuration: "settle: {to-day: 0s, to-night: 2s}\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let path = "\(machine.home.folder.path)/light.csv"
@@ -91,8 +87,7 @@ struct RecordTests {
         #expect(simulated.output.filter { $0.hasPrefix("switches ") } == ["switches       0"])
     }
 
-    @Test("A light sensor's recording is in lux")
-    func illuminance() throws {
+    @Test func `a light sensor's recording is in lux`() throws {
         let machine = try Machine()
         _ = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
         let path = "\(machine.home.folder.path)/light.csv"
@@ -103,8 +98,7 @@ struct RecordTests {
         #expect(try machine.halflight("simulate", path).code == 0)
     }
 
-    @Test("record notes the lid and a change of source")
-    func surroundings() throws {
+    @Test func `record notes the lid and a change of source`() throws {
         let machine = try Machine()
         let sensor = try machine.devices.addLightSensor(attributes: ["in_illuminance_input": "426"])
         _ = try machine.devices.addBacklight(brightness: 80)
@@ -125,8 +119,7 @@ struct RecordTests {
         expect(finished.errors, contains: " backlight:intel_backlight")
     }
 
-    @Test("A recording to standard output ends with its reader")
-    func standardOutput() throws {
+    @Test func `a recording to standard output ends with its reader`() throws {
         let machine = try Machine()
         _ = try machine.devices.addBacklight(brightness: 80)
         let pipeline = try machine.startAt(
@@ -137,8 +130,7 @@ struct RecordTests {
         try pipeline.errors.wait(forText: "to standard output. To see the decisions: halflight simulate FILE")
     }
 
-    @Test("An existing file, a missing folder and a full disk give exit code 1")
-    func wrong() throws {
+    @Test func `an existing file, a missing folder and a full disk give exit code 1`() throws {
         let machine = try Machine()
         _ = try machine.devices.addBacklight(brightness: 80)
         let path = try machine.home.folder.write("mine\n", to: "light.csv")
@@ -156,8 +148,7 @@ struct RecordTests {
         #expect(try text(path).hasPrefix("# halflight"))
     }
 
-    @Test("Recorded rows stay when the disk becomes full")
-    func full() throws {
+    @Test func `recorded rows stay when the disk becomes full`() throws {
         let script = "while :; do for i in $(seq 10 90); do echo $i; sleep 0.005; done; done"
         let machine = try Machine(configuration: "source: {command: [sh, -c, '\(script)']}\n")
         let path = "\(machine.home.folder.path)/light.csv"
@@ -170,8 +161,7 @@ struct RecordTests {
         #expect(try text(path).utf8.count == 1024)
     }
 
-    @Test("An invalid configuration gives exit code 78, and no file")
-    func invalid() throws {
+    @Test func `an invalid configuration gives exit code 78, and no file`() throws {
         let machine = try Machine(configuration: "source: moon\n")
         let path = "\(machine.home.folder.path)/light.csv"
         #expect(try machine.halflight("record", path).code == 78)

@@ -44,16 +44,14 @@ struct RequirePackagesTests {
 
     private let installation = "apt-get install --no-install-recommends libyaml-dev"
 
-    @Test("A misspelled task is an error that names the tasks")
-    func unknownTask() throws {
+    @Test func `a misspelled task is an error that names the tasks`() throws {
         let finished = try requirePackages("--install", "biuld")
         #expect(finished.code == 64)
         for part in ["'biuld'. ", ": agent bench build "] { expect(finished.errors.joined(), contains: part) }
         #expect(calls.isEmpty)
     }
 
-    @Test("Without --install, missing packages are only named")
-    func check() throws {
+    @Test func `without --install, missing packages are only named`() throws {
         let checked = try requirePackages("build")
         #expect(checked.code == 1)
         #expect(calls.isEmpty)
@@ -66,8 +64,7 @@ struct RequirePackagesTests {
         expect(forTests, contains: " FOR=\"build test\"")
     }
 
-    @Test("--install names the missing packages, then installs them")
-    func install() throws {
+    @Test func `--install names the missing packages, then installs them`() throws {
         let installed = try requirePackages("--install", "build")
         #expect(installed.code == 0, "\(installed.errors)")
         #expect(installed.output.first == "Missing packages for 'build':")
@@ -76,17 +73,15 @@ struct RequirePackagesTests {
         #expect(calls.allSatisfy { $0.hasSuffix("install --yes --no-install-recommends libyaml-dev") }, "\(calls)")
     }
 
-    @Test("Nothing is printed or installed when nothing is missing", arguments: [["build"], ["--install", "build"]])
-    func complete(_ arguments: [String]) throws {
+    @Test(arguments: [["build"], ["--install", "build"]])
+    func `nothing is printed or installed when nothing is missing`(_ arguments: [String]) throws {
         try folder.write("", to: "installed")
         let finished = try requirePackages(arguments)
         #expect(finished.code == 0)
         #expect(finished.output.isEmpty && finished.errors.isEmpty && calls.isEmpty)
     }
 
-    @Test(
-        "The package lists are refreshed only if the installation fails")
-    func failure() throws {
+    @Test func `the package lists are refreshed only if the installation fails`() throws {
         let reason = "E: no network"
         try standIn("apt-get", "echo \"$*\" >>'\(folder.path)/calls'; echo '\(reason)'; exit 100")
         let failed = try requirePackages("--install", "build")
@@ -95,20 +90,16 @@ struct RequirePackagesTests {
         #expect(failed.errors.contains(reason))
     }
 
-    @Test(
-        "Without apt-get, missing libraries are named by their pkg-config names",
-        arguments: [["build"], ["--install", "build"]])
-    func otherDistribution(_ arguments: [String]) throws {
+    @Test(arguments: [["build"], ["--install", "build"]])
+    func `without apt-get, missing libraries are named by their pkg-config names`(_ arguments: [String]) throws {
         try FileManager.default.removeItem(atPath: "\(folder.path)/bin/apt-get")
         let checked = try requirePackages(arguments)
         #expect(checked.code == 1)
         #expect(checked.errors.last == "  pkg-config:yaml-0.1")
     }
 
-    @Test(
-        "Without Swift 6.2, packages are named but not installed",
-        arguments: ["Swift version 5.10.1 (swift-5.10.1-RELEASE)", "Swift version 6.1.3 (swift-6.1.3-RELEASE)", nil])
-    func olderSwift(_ version: String?) throws {
+    @Test(arguments: ["Swift version 5.10.1 (swift-5.10.1-RELEASE)", "Swift version 6.1.3 (swift-6.1.3-RELEASE)", nil])
+    func `without Swift 6.2, packages are named but not installed`(_ version: String?) throws {
         if let version {
             try standIn("swift", "echo '\(version)'")
         } else {
@@ -124,8 +115,8 @@ struct RequirePackagesTests {
         #expect(try requirePackages("build").code == 1)
     }
 
-    @Test("A later Swift is accepted", arguments: ["6.2", "6.10", "7.0.1"])
-    func laterSwift(_ version: String) throws {
+    @Test(arguments: ["6.2", "6.10", "7.0.1"])
+    func `a later Swift is accepted`(_ version: String) throws {
         try folder.write("", to: "installed")
         try standIn("swift", "echo 'Apple Swift version \(version) (x)'")
         #expect(try requirePackages("build").code == 0)

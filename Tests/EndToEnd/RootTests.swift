@@ -44,8 +44,7 @@ struct RootTests {
         return agent
     }
 
-    @Test("With sudo in a user's home, the agent ends before it does anything")
-    func sudo() throws {
+    @Test func `with sudo in a user's home, the agent ends before it does anything`() throws {
         guard try giveHomeAway() else { return }
         let finished = try machine.startAt(
             launcher, [Products.path("halflightd")], environment: ["SUDO_UID": "2001"]
@@ -55,8 +54,7 @@ struct RootTests {
         #expect(try foreignFiles() == [])
     }
 
-    @Test("Root without sudo uses nothing from a user's home")
-    func container() throws {
+    @Test func `root without sudo uses nothing from a user's home`() throws {
         let mailbox = try Mailbox()
         try machine.home.configure(atOnce + "nonsense: 1\n")
         try machine.home.installHook("50-mine", "echo ran >\(mailbox.path)")
@@ -74,8 +72,7 @@ struct RootTests {
         #expect(try rootHome.contents(of: "home/.local/state/halflight").contains("state.yaml"))
     }
 
-    @Test("In root's own home, sudo makes no difference")
-    func own() throws {
+    @Test func `in root's own home, sudo makes no difference`() throws {
         let agent = try machine.startAgent(environment: ["SUDO_UID": "2001"])
         try agent.setMode("night")
         #expect(try agent.stop() == .exited(0))

@@ -5,8 +5,7 @@ import Testing
 /// `halflight run`, which becomes the agent and reports at a terminal.
 @Suite(.tags(.alone))
 struct RunTests {
-    @Test("run replaces itself with halflightd and passes its options on")
-    func replaced() throws {
+    @Test func `run replaces itself with halflightd and passes its options on`() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(atOnce + "night-below: 20\n", to: "mine.yaml")
         _ = try machine.devices.addBacklight("acpi_video0", brightness: 90, type: "firmware")
@@ -28,13 +27,11 @@ struct RunTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test(
-        "The agent refuses and names a wrong option of run",
-        arguments: [
-            ("--source", "moon", "--source is \"moon\""), ("--source", "sun:1", "--source is \"sun:1\""),
-            ("--config", "", "--config needs a value"),
-        ])
-    func wrongOption(option: String, value: String, message: String) throws {
+    @Test(arguments: [
+        ("--source", "moon", "--source is \"moon\""), ("--source", "sun:1", "--source is \"sun:1\""),
+        ("--config", "", "--config needs a value"),
+    ])
+    func `the agent refuses and names a wrong option of run`(option: String, value: String, message: String) throws {
         let finished = try Machine().halflight("run", option, value)
         #expect(finished.code == 64 && finished.output == [])
         #expect(finished.errors.joined().contains(message), "\(finished.errors)")
@@ -47,10 +44,8 @@ struct RunTests {
         machine.environment.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" }
     }
 
-    @Test(
-        "Without a session bus, run-agent starts one, and a signal ends both",
-        arguments: [SIGINT, SIGTERM])
-    func ownBus(signal: CInt) throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `without a session bus, run-agent starts one, and a signal ends both`(signal: CInt) throws {
         let machine = try Machine()
         let process = try ChildProcess(
             Fixtures.repository("scripts/run-agent"), [Products.path("halflightd"), "--force", "day"],
@@ -71,8 +66,7 @@ struct RunTests {
         while try run() == 0 {}
     }
 
-    @Test("Ctrl-C at a terminal ends the agent")
-    func atTerminal() throws {
+    @Test func `Ctrl-C at a terminal ends the agent`() throws {
         let machine = try Machine()
         let program = Fixtures.repository("scripts/run-agent")
         let terminal = try PseudoTerminal()
@@ -90,8 +84,7 @@ struct RunTests {
 
     // MARK: - At a terminal
 
-    @Test("At a terminal, run prints a line at the start and one per change")
-    func terminal() throws {
+    @Test func `at a terminal, run prints a line at the start and one per change`() throws {
         let (machine, backlight) = try Machine.lit()
         // script(1) gives the program a terminal and passes its output on.
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
@@ -109,8 +102,7 @@ struct RunTests {
         try end(terminal, of: machine)
     }
 
-    @Test("run says that the sun decides without a sensor")
-    func sun() throws {
+    @Test func `run says that the sun decides without a sensor`() throws {
         let machine = try Machine(configuration: atOnce)
         let terminal = try machine.startAt("script", ["-qefc", "\(Products.path("halflight")) run", "/dev/null"])
         try terminal.output.wait(forText: "sun")

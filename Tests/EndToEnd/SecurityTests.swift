@@ -14,8 +14,7 @@ struct SecurityTests {
 
     // MARK: - Files
 
-    @Test("Only the user can write the agent's files, with any umask")
-    func modes() throws {
+    @Test func `only the user can write the agent's files, with any umask`() throws {
         try machine.installRecipes()
         try machine.enableOwn("kitty", replacing: ["program: kitty": "program: sh", "to: kitty": "to: no-such"])
         try machine.home.configure(atOnce + "theme: {day: paper, night: ink}\ndesktop: gtk\n")
@@ -45,10 +44,8 @@ struct SecurityTests {
         }
     }
 
-    @Test(
-        "A home that is not UTF-8 is an error, without a fallback",
-        arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"])
-    func bytesOfHome(variable: String) throws {
+    @Test(arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"])
+    func `a home that is not UTF-8 is an error, without a fallback`(variable: String) throws {
         let home = machine.home.folder
         for program in [["halflightd"], ["halflight", "config", "check"]] {
             let words = ["\(variable)=$(printf '\(home.path)/\\377') exec \"$0\" \"$@\"", Products.path(program[0])]
@@ -61,8 +58,7 @@ struct SecurityTests {
 
     // MARK: - Programs
 
-    @Test("A client that only has systemd's bus name gives hooks no variables")
-    func environment() throws {
+    @Test func `a client that only has systemd's bus name gives hooks no variables`() throws {
         let script = """
             import dbus, dbus.bus, dbus.lowlevel, sys
             from gi.repository import GLib
@@ -97,8 +93,7 @@ struct SecurityTests {
         expect(said.first, contains: "the system's manager does not say that it is the main process")
     }
 
-    @Test("Names with quotes, line breaks and shell code reach programs unchanged")
-    func oddNames() throws {
+    @Test func `names with quotes, line breaks and shell code reach programs unchanged`() throws {
         let mailbox = try Mailbox()
         let name = "ink '\"; $(cd; touch pwned) `cd; touch pwned`\n& | x"
         let theme = "title: Odd\ninherits: ink\n"
@@ -129,8 +124,7 @@ struct SecurityTests {
 
     // MARK: - The network
 
-    @Test("The agent has only local sockets")
-    func agentSockets() throws {
+    @Test func `the agent has only local sockets`() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night")
@@ -138,10 +132,8 @@ struct SecurityTests {
         try expectSocketsOfTheMachine(agent.process.processID, agent, atLeast: 2)
     }
 
-    @Test(
-        "The command has only local sockets",
-        arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
-    func commandSockets(arguments: [String]) throws {
+    @Test(arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
+    func `the command has only local sockets`(arguments: [String]) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let command = try machine.start("halflight", arguments)
         try expectSocketsOfTheMachine(command.processID, agent, atLeast: 1)
@@ -157,8 +149,7 @@ struct SecurityTests {
 
     // MARK: - Terminals and the log
 
-    @Test("A hook's output cannot control the log's terminal")
-    func hookOutput() throws {
+    @Test func `a hook's output cannot control the log's terminal`() throws {
         try machine.home.installHook("10-loud", #"printf 'A\033]0;x\007B\302\2332JC\342\200\256D\rE\n'"#)
         let agent = try machine.startAgent(at: 80, "day")
         let line = try agent.process.errors.wait(forText: "10-loud: A").line
@@ -167,8 +158,7 @@ struct SecurityTests {
         #expect(!responders.joined().unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })
     }
 
-    @Test("A theme's title cannot control the terminal that shows it")
-    func themeTitle() throws {
+    @Test func `a theme's title cannot control the terminal that shows it`() throws {
         try machine.home.folder.write(
             "title: \"a\\e]0;x\\ab\\N2J\\x9b2J\"\ninherits: ink\n", to: ".config/halflight/themes/evil.yaml")
         for arguments in [["theme", "list"], ["theme", "show", "evil"]] {
@@ -181,8 +171,7 @@ struct SecurityTests {
         }
     }
 
-    @Test("A hostile scheme name adds no line to a program's configuration")
-    func schemeName() throws {
+    @Test func `a hostile scheme name adds no line to a program's configuration`() throws {
         let name = #"x\n[shell]\nrun-shell 'touch pwned'"#
         try machine.home.folder.write(
             "name: \"\(name)\"\nauthor: \"\(name)\"\n"
@@ -200,8 +189,7 @@ struct SecurityTests {
 
     // MARK: - The bus
 
-    @Test("Another user's forged sleep signal has no effect")
-    func forgedSignals() throws {
+    @Test func `another user's forged sleep signal has no effect`() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
         let names = try machine.busClient().callBus("ListNames").first?.list ?? []

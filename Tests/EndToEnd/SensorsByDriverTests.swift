@@ -45,8 +45,7 @@ struct SensorsByDriverTests {
         }
     }
 
-    @Test("Each driver's device is read as the page documents")
-    func rows() throws {
+    @Test func `each driver's device is read as the page documents`() throws {
         let path = Fixtures.repository("docs/internals/sensors-by-driver.md")
         let page = try String(contentsOfFile: path, encoding: .utf8)
         let rows = page.split(separator: "\n").compactMap(Row.init)

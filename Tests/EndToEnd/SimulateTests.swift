@@ -22,8 +22,7 @@ struct SimulateTests {
         }
     }
 
-    @Test("simulate prints each switch and the totals without an agent")
-    func plain() throws {
+    @Test func `simulate prints each switch and the totals without an agent`() throws {
         let finished = try machine.halflight("simulate", trace)
         #expect(finished.code == 0)
         #expect(finished.errors == [])
@@ -36,8 +35,7 @@ struct SimulateTests {
         #expect(figures(finished) == ["switches": "2", "shortest stay": "0:12:12"])
     }
 
-    @Test("The user's own configuration applies unless another is named")
-    func configuration() throws {
+    @Test func `the user's own configuration applies unless another is named`() throws {
         let calm = try machine.home.folder.write("settle: {to-night: 20m}\n", to: "calm.yaml")
         #expect(try figures(machine.halflight("simulate", trace, "--config", calm))["switches"] == "0")
         try machine.home.configure("settle: {to-night: 20m}\n")
@@ -46,8 +44,7 @@ struct SimulateTests {
         #expect(try figures(machine.halflight("simulate", trace, "--config", own))["switches"] == "2")
     }
 
-    @Test("simulate reads a trace from standard input")
-    func standardInput() throws {
+    @Test func `simulate reads a trace from standard input`() throws {
         func piped(_ file: String, _ arguments: String...) throws -> Finished {
             let script = "cat \"$1\" | { shift; \"$0\" simulate \"$@\"; }"
             let program = Products.path("halflight")
@@ -64,8 +61,8 @@ struct SimulateTests {
     // promise: `simulate` needs no more memory than for a short trace, and its JSON has all switches
     // message: the number of switches that the list leaves out
     // recovery: -
-    @Test("A trace with any number of switches is simulated in bounded memory", .timeLimit(.minutes(20)))
-    func bounded() throws {
+    @Test(.timeLimit(.minutes(20)))
+    func `a trace with any number of switches is simulated in bounded memory`() throws {
         let folder = machine.home.folder
         let config = try folder.write("guards: off\nsettle: {to-day: 0s, to-night: 0s}\n", to: "at-once.yaml")
         let rows = (0...60_000).map { "\($0),\($0 % 2 == 0 ? 1 : 1000)\n" }
@@ -88,8 +85,7 @@ struct SimulateTests {
         #expect(lines.contains { $0.contains("--json") && $0.contains("decisions") })
     }
 
-    @Test("Mistakes in a trace, configuration and command line give different exit codes")
-    func wrong() throws {
+    @Test func `mistakes in a trace, configuration and command line give different exit codes`() throws {
         let bad = try machine.home.folder.write("seconds,lux\n0,1\n1,dark\n", to: "bad.csv")
         let badTrace = try machine.halflight("simulate", bad)
         #expect(badTrace.code == 1 && badTrace.output == [])
@@ -128,14 +124,13 @@ struct SimulateTests {
         }()
     }
 
-    @Test("The table of decisions has a row for each set of rules and each trace")
-    func tableIsWhole() throws {
+    @Test func `the table of decisions has a row for each set of rules and each trace`() throws {
         #expect(Row.all.count == 6)
         #expect(Set(Row.all.map(\.trace)) == ["office-2-days.csv", "office-6-days.csv"])
     }
 
-    @Test("Each figure in the table matches the command", arguments: Row.all)
-    func table(row: Row) throws {
+    @Test(arguments: Row.all)
+    func `each figure in the table matches the command`(row: Row) throws {
         let finished = try machine.halflight(
             "simulate", Fixtures.path("traces/\(row.trace)"), "--config",
             Fixtures.repository("docs/internals/decisions/\(row.rules)"))

@@ -4,8 +4,7 @@ import Testing
 /// A site's mode over D-Bus.
 @Suite(.tags(.alone))
 struct SiteTests {
-    @Test("A site's mode switches at once, and a user's toggle wins")
-    func site() throws {
+    @Test func `a site's mode switches at once, and a user's toggle wins`() throws {
         let (machine, _, agent) = try Machine.byDay()
         var client: BusClient? = try machine.busClient()
         try client?.callAgent("SetSiteMode", [.string("night")])

@@ -4,8 +4,7 @@ import Testing
 /// A simulated day of an agent. `scripts/dev soak` simulates a month.
 @Suite(.tags(.realTime))
 struct SoakTests {
-    @Test("A day of random light, faults and restarts leaves nothing wrong or leaked")
-    func day() throws {
+    @Test func `a day of random light, faults and restarts leaves nothing wrong or leaked`() throws {
         let machine = try Machine()
         let soak = try machine.start("Soak", ["1", "2"])
         let finished = try soak.finish()

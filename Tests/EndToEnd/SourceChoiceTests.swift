@@ -4,8 +4,7 @@ import Testing
 /// The source in use, by the design's order of kinds and devices.
 @Suite(.tags(.alone))
 struct SourceChoiceTests {
-    @Test("HID sensors come before other IIO sensors, and ACPI comes last")
-    func sensors() throws {
+    @Test func `HID sensors come before other IIO sensors, and ACPI comes last`() throws {
         let machine = try Machine(configuration: atOnce)
         for recording in ["als-acpi", "cm3232", "als-hid"] {
             try machine.devices.load(Fixtures.path("recordings/\(recording).umockdev"))
@@ -19,8 +18,7 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device0")
     }
 
-    @Test("A sensor's factor changes the level and the command's output")
-    func factor() throws {
+    @Test func `a sensor's factor changes the level and the command's output`() throws {
         let machine = try Machine(configuration: "sensors: {\"illuminance:iio:device0\": {factor: 0.001}}\n")
         _ = try machine.devices.addLightSensor(lux: 5000)
         _ = try machine.startAgent(at: level(ofLux: 5), "night")
@@ -34,8 +32,7 @@ struct SourceChoiceTests {
         }
     }
 
-    @Test("A Mac's light sensors are listed, and decide only if named")
-    func mac() throws {
+    @Test func `a Mac's light sensors are listed, and decide only if named`() throws {
         let machine = try Machine(configuration: atOnce)
         let smc = try machine.devices.add("platform", "applesmc.768", attributes: ["light": "(12,0)"])
         _ = try machine.devices.add("hwmon", "hwmon0", parent: smc)
@@ -49,8 +46,7 @@ struct SourceChoiceTests {
         try agent.waitForLevel(80)
     }
 
-    @Test("A missing configured sensor is a problem until it comes")
-    func missing() throws {
+    @Test func `a missing configured sensor is a problem until it comes`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let agent = try machine.startAgent()
         let problem = "source: illuminance: no such source is available, so the appearance stays as it is"
@@ -71,8 +67,7 @@ struct SourceChoiceTests {
         #expect(try agent.reasonIDs.contains("light-last-said"))
     }
 
-    @Test("A missing configured program is a problem")
-    func missingProgram() throws {
+    @Test func `a missing configured program is a problem`() throws {
         let machine = try Machine(configuration: "source: {command: [/no/such/program]}\n")
         let agent = try machine.startAgent()
         try agent.wait(until: "it is missed") { try problems(of: agent).first?.contains("/no/such/program") == true }
@@ -84,8 +79,7 @@ struct SourceChoiceTests {
     // promise: no data, not night; the appearance stays until the next source decides
     // message: that it sleeps, and what to do
     // recovery: when it wakes
-    @Test("status and doctor warn of a sleeping sensor until it wakes")
-    func asleep() throws {
+    @Test func `status and doctor warn of a sleeping sensor until it wakes`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(
             attributes: ["in_illuminance_raw": "0", "in_illuminance_sampling_frequency": "0.000000"])
@@ -109,12 +103,13 @@ struct SourceChoiceTests {
     }
 
     @Test(
-        "A light sensor comes before a backlight unless another source is named",
         arguments: [
             ("", [], "illuminance:iio:device0"), ("source: [backlight, illuminance]", [], "backlight:acpi_video0"),
             ("source: sun", ["--source", "backlight:intel_backlight"], "backlight:intel_backlight"),
         ] as [(String, [String], String)])
-    func wishes(configuration: String, arguments: [String], source: String) throws {
+    func `a light sensor comes before a backlight unless another source is named`(
+        configuration: String, arguments: [String], source: String
+    ) throws {
         let machine = try Machine(configuration: atOnce + configuration)
         _ = try machine.devices.addBacklight("intel_backlight", brightness: 90)
         _ = try machine.devices.addBacklight("acpi_video0", brightness: 80, type: "firmware")

@@ -14,8 +14,7 @@ struct StateTests {
 
     private var folder: String { ".local/state/halflight" }
 
-    @Test("Without a level, the source is empty and the kept appearance stays")
-    func withoutSource() throws {
+    @Test func `without a level, the source is empty and the kept appearance stays`() throws {
         let machine = try Machine(configuration: "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 10)
         try machine.startAgent(at: 10, "night").stop()
@@ -30,10 +29,8 @@ struct StateTests {
     // promise: the agent uses the defaults, and the light decides
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test(
-        "A damaged file gives the defaults and is kept beside the new one",
-        arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
-    func damaged(content: String) throws {
+    @Test(arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
+    func `a damaged file gives the defaults and is kept beside the new one`(content: String) throws {
         try machine.home.folder.write(content, to: "\(folder)/state.yaml")
         let agent = try machine.startAgent(at: 80, "day")
         #expect(try agent.mode == "auto")
@@ -53,8 +50,7 @@ struct StateTests {
     // promise: the file is always a whole file of one agent
     // message: none
     // recovery: -
-    @Test("Two agents that share the folder never leave an empty file")
-    func shared() throws {
+    @Test func `two agents that share the folder never leave an empty file`() throws {
         let other = try Machine(configuration: atOnce)
         _ = try other.devices.addBacklight(brightness: 80)
         let state = machine.home.stateFile
@@ -94,8 +90,7 @@ struct StateTests {
     // promise: decisions continue; a restart forgets unwritten changes
     // message: each file that could not be written, and what a restart forgets; once each
     // recovery: a minute after it is writable, or with the next write
-    @Test("An unwritable folder gives a warning, and the agent works")
-    func unwritable() throws {
+    @Test func `an unwritable folder gives a warning, and the agent works`() throws {
         // A file instead of the folder keeps even root from writing.
         try machine.home.folder.write("", to: folder)
         let agent = try machine.startAgent(at: 80, "day")

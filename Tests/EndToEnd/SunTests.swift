@@ -5,10 +5,10 @@ import Testing
 /// The last source: the sun's level is 35 + 5 * elevation, clamped. Without a place, fixed hours decide.
 @Suite(.tags(.alone))
 struct SunTests {
-    @Test(
-        "The sun at the equator decides at noon and midnight",
-        arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
-    func atPlace(fromNoon: Double, appearance: String, level: Double) throws {
+    @Test(arguments: [(0.0, "day", 100.0), (180.0, "night", 0.0)])
+    func `the sun at the equator decides at noon and midnight`(fromNoon: Double, appearance: String, level: Double)
+        throws
+    {
         let machine = try Machine(configuration: place(fromNoon: fromNoon))
         let agent = try machine.startAgent(at: level, appearance)
         #expect(try agent.source == "sun")
@@ -16,8 +16,7 @@ struct SunTests {
     }
 
     /// A call gets the sun's current position, but the notice of a change must not wait for it.
-    @Test("A change is announced before anything else happens")
-    func changeFirst() throws {
+    @Test func `a change is announced before anything else happens`() throws {
         let machine = try Machine(configuration: place(fromNoon: 0))
         let agent = try machine.startAgent(at: 100, "day")
         try agent.setMode("night")
@@ -28,8 +27,7 @@ struct SunTests {
         #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
     }
 
-    @Test("The sun uses the time zone's place")
-    func timeZone() throws {
+    @Test func `the sun uses the time zone's place`() throws {
         // Zones without summer time, of which one is within an hour of noon.
         let zones = [
             "Pacific/Honolulu", "America/Phoenix", "America/Bogota", "America/Sao_Paulo", "Africa/Abidjan",

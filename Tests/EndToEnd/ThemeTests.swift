@@ -23,8 +23,7 @@ struct ThemeTests {
     // promise: its colors stay, and other changes of the configuration take effect
     // message: the file, line and column; once
     // recovery: at once when the file is valid again
-    @Test("An invalid theme keeps its old colors until it is valid")
-    func hotReload() throws {
+    @Test func `an invalid theme keeps its old colors until it is valid`() throws {
         let agent = try start()
         let home = agent.machine.home
         try write(mine.replacing("8800", with: "0000"), home)
@@ -45,8 +44,7 @@ struct ThemeTests {
         #expect(agent.changes == [])
     }
 
-    @Test("A missing theme is reported once and used once it appears")
-    func refusedOnce() throws {
+    @Test func `a missing theme is reported once and used once it appears`() throws {
         let agent = try start()
         let folder = agent.machine.home.folder
         let before = agent.log.count
@@ -64,10 +62,7 @@ struct ThemeTests {
         #expect(messages.count == 1, "\(messages.count) messages")
     }
 
-    @Test(
-        "The theme's name reaches D-Bus, status, watch and Swift programs"
-    )
-    func everywhere() throws {
+    @Test func `the theme's name reaches D-Bus, status, watch and Swift programs`() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)
         let backlight = try machine.devices.addBacklight(brightness: 45)
@@ -91,8 +86,7 @@ struct ThemeTests {
         expect(json, contains: #""theme":"black","dayTheme":"paper","nightTheme":"black""#)
     }
 
-    @Test("An edit of the current theme reaches hooks without a D-Bus signal")
-    func editedWhileShown() throws {
+    @Test func `an edit of the current theme reaches hooks without a D-Bus signal`() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)
         let log = "\(machine.home.folder.path)/themes.log"
@@ -107,8 +101,7 @@ struct ThemeTests {
         #expect(agent.changes == [])
     }
 
-    @Test("theme set changes only the theme in the configuration")
-    func set() throws {
+    @Test func `theme set changes only the theme in the configuration`() throws {
         let agent = try start()
         let machine = agent.machine
         let text = "# mine\n\(configured)"
@@ -131,8 +124,7 @@ struct ThemeTests {
         #expect(machine.configuration == written)
     }
 
-    @Test("theme check fails for unreadable text and for an invalid file")
-    func check() throws {
+    @Test func `theme check fails for unreadable text and for an invalid file`() throws {
         let machine = try Machine()
         let good = try machine.home.folder.write("inherits: ink\n", to: "good.yaml")
         #expect(try machine.halflight("theme", "check", good).code == 0)
@@ -152,8 +144,7 @@ struct ThemeTests {
             ])
     }
 
-    @Test("theme list and show work without an agent and a terminal")
-    func printed() throws {
+    @Test func `theme list and show work without an agent and a terminal`() throws {
         let machine = try Machine(configuration: configured)
         try write(mine, machine.home)
         try machine.home.folder.write("colors: {}\n", to: "share/halflight/themes/broken.yaml")

@@ -47,8 +47,7 @@ struct TrayTests {
         return try #require(found)
     }
 
-    @Test("The panel shows a sun by day and a moon after a click")
-    func panel() throws {
+    @Test func `the panel shows a sun by day and a moon after a click`() throws {
         let icon = try wait(for: Self.sun)
         #expect(try place(of: Self.moon) == nil)
         let click = try machine.startAt(

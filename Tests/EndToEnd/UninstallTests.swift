@@ -128,8 +128,7 @@ struct UninstallTests {
         }
     }
 
-    @Test("make install removes obsolete D-Bus files if Halflight is not enabled")
-    func obsolete() throws {
+    @Test func `make install removes obsolete D-Bus files if Halflight is not enabled`() throws {
         let file = "home/.local/share/dbus-1/services/org.halflight.Agent.service"
         for isEnabled in [true, false] {
             try place.write("[D-BUS Service]\n", to: file)
@@ -142,12 +141,11 @@ struct UninstallTests {
 
     // Each session in a home with files, which could keep something, and each other place once.
     @Test(
-        "Uninstalling leaves nothing behind",
         arguments: [
             (.home, .systemd), (.home, .autostart), (.home, .compositor), (.emptyHome, .systemd),
             (.newStage, .compositor), (.system, .autostart),
         ] as [(Prefix, Session)])
-    func thereAndBack(_ prefix: Prefix, _ session: Session) throws {
+    func `Uninstalling leaves nothing behind`(_ prefix: Prefix, _ session: Session) throws {
         try prepare(prefix)
         let before = try Listing(of: place)
         let (PREFIX, DESTDIR) = prefix.variables
@@ -182,8 +180,7 @@ struct UninstallTests {
         #expect(try Listing(of: place).difference(from: before) == [])
     }
 
-    @Test("Only the state stays after an agent has run")
-    func afterTheAgent() throws {
+    @Test func `only the state stays after an agent has run`() throws {
         try place.makeFolder("home")
         let before = try place.contents()
         let halflight = "\(try Installation(in: others).programs)/halflight"
@@ -212,8 +209,8 @@ struct UninstallTests {
         "[preferred]\ndefault[de]=x\norg.freedesktop.impl.portal.Settings = gtk;*\n  ",
     ]
 
-    @Test("A portals.conf is restored byte by byte", arguments: readable)
-    func portalsFile(_ text: String) throws {
+    @Test(arguments: readable)
+    func `a portals.conf is restored byte by byte`(_ text: String) throws {
         let installation = try Installation(in: others)
         for mode in [0o644, 0o400] as [mode_t] {
             try place.write(text, to: "home/.config/xdg-desktop-portal/portals.conf", mode: mode)

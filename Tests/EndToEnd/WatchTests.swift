@@ -13,8 +13,7 @@ struct WatchTests {
         (machine, backlight, agent) = try Machine.byDay()
     }
 
-    @Test("Each change prints a word at once")
-    func words() throws {
+    @Test func `each change prints a word at once`() throws {
         let watch = try machine.start("halflight", ["watch"])
         try watch.output.wait(for: "the first") { _ in true }
         for (count, brightness) in [10, 80, 10].enumerated() {
@@ -26,8 +25,7 @@ struct WatchTests {
         #expect(watch.output.lines == ["day", "night", "day", "night"])
     }
 
-    @Test("--format waybar also prints changes of mode, holds and a missing agent")
-    func waybar() throws {
+    @Test func `--format waybar also prints changes of mode, holds and a missing agent`() throws {
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
         var lines = 0
         func next(_ what: String) throws -> [String: Any] {
@@ -50,8 +48,7 @@ struct WatchTests {
         try watch.waitForEnd()
     }
 
-    @Test("--format waybar and --wait wait for an agent")
-    func noAgent() throws {
+    @Test func `--format waybar and --wait wait for an agent`() throws {
         try agent.stop()
         let watch = try machine.start("halflight", ["watch", "--format", "waybar"])
         try watch.output.wait(forText: #""text":"""#)
@@ -65,8 +62,7 @@ struct WatchTests {
         try next.stop()
     }
 
-    @Test("watch ends with its reader or a signal")
-    func ends() throws {
+    @Test func `watch ends with its reader or a signal`() throws {
         let watch = try machine.start("halflight", ["watch"])
         try watch.output.wait(forText: "day")
         watch.signal(SIGINT)

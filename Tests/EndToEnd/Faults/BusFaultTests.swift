@@ -18,8 +18,7 @@ struct BusFaultTests {
     // promise: mode and appearance are kept for the next run
     // message: that the session bus has ended, so the agent ends; once, with exit code 1
     // recovery: after 2 s: the service manager restarts the agent
-    @Test("The agent ends with the session bus")
-    func sessionBus() throws {
+    @Test func `the agent ends with the session bus`() throws {
         let manager = try NotifySocket()
         let process: ChildProcess
         do {
@@ -40,8 +39,7 @@ struct BusFaultTests {
     // promise: the agent keeps deciding, and ends when told
     // message: none
     // recovery: none is needed
-    @Test("A silent system bus does not delay the agent's end")
-    func silentSystemBus() throws {
+    @Test func `a silent system bus does not delay the agent's end`() throws {
         let silent = try keep(SilentBus())
         let agent = try machine.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": silent.address])
         try agent.waitForLevel(80)
@@ -53,8 +51,8 @@ struct BusFaultTests {
     // promise: the agent and the command wait at most 5 s
     // message: that the bus does not answer; once, with exit code 1, or 69 from the command
     // recovery: at the next start
-    @Test("A silent session bus is given up", arguments: [("halflightd", 1), ("halflight", 69)])
-    func silentSessionBus(program: String, code: Int32) throws {
+    @Test(arguments: [("halflightd", 1), ("halflight", 69)])
+    func `a silent session bus is given up`(program: String, code: Int32) throws {
         let silent = try keep(SilentBus())
         let process = try machine.start(
             program, program == "halflight" ? ["status"] : [],
@@ -63,8 +61,7 @@ struct BusFaultTests {
         #expect(process.errors.lines.count { $0.contains("does not answer") } == 1, "\(process.errors.lines)")
     }
 
-    @Test("A measuring program and a running hook end with the session bus")
-    func childrenOfSessionBus() throws {
+    @Test func `a measuring program and a running hook end with the session bus`() throws {
         let mailbox = try Mailbox()
         try machine.home.configure(
             "source: {command: [sh, -c, 'echo light $$ >\(mailbox.path); echo 80; exec sleep 1000']}\n")
@@ -87,8 +84,7 @@ struct BusFaultTests {
     // promise: the agent keeps its name; a second agent reports who owns it, and ends
     // message: which process owns the name; once
     // recovery: at the next start
-    @Test("Another program cannot take the agent's name")
-    func name() throws {
+    @Test func `another program cannot take the agent's name`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let thief = try machine.busClient()
         let (replace, queue) = (UInt32(2), Int64(2))
@@ -109,8 +105,7 @@ struct BusFaultTests {
     // promise: everything but the portal is notified of changes
     // message: that another program owns the name, and later that it is free again; once each
     // recovery: at once; applications are notified again
-    @Test("The agent takes the portal's name when another program releases it")
-    func portalName() throws {
+    @Test func `the agent takes the portal's name when another program releases it`() throws {
         let other = try machine.busClient()
         let agent = try machine.startAgent(at: 80, "day")
         try agent.stop()
@@ -134,8 +129,7 @@ struct BusFaultTests {
     // promise: the light is followed, and other clients are answered
     // message: none
     // recovery: at once
-    @Test("Clients that flood the agent with calls do not block others")
-    func flood() throws {
+    @Test func `clients that flood the agent with calls do not block others`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 3, address: machine.bus.address) { client in
             let (name, path) = (RunningAgent.name, RunningAgent.path)
@@ -162,8 +156,8 @@ struct BusFaultTests {
     // promise: other clients and the portal are answered; of simultaneous requests the newest counts
     // message: a line for each effective change, a few per second
     // recovery: at once
-    @Test("A client that sets the mode without end does not block others", arguments: ["SetMode", "Toggle"])
-    func requests(member: String) throws {
+    @Test(arguments: ["SetMode", "Toggle"])
+    func `a client that sets the mode without end does not block others`(member: String) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 1, address: machine.bus.address) { client in
             for mode in ["night", "day"] {
@@ -205,8 +199,7 @@ struct BusFaultTests {
             [.string("org.freedesktop.appearance"), .string("color-scheme")])
     }
 
-    @Test("Requests that arrive together make one change")
-    func together() throws {
+    @Test func `requests that arrive together make one change`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.process.errors.wait(forText: "day by")
         let (log, decisions) = (agent.log.count, try agent.call("ListDecisions").first?.list?.count ?? 0)
@@ -235,10 +228,8 @@ struct BusFaultTests {
         #expect(agent.propertyChanges.filter { $0.name == "Mode" }.map(\.value.string) == ["night"])
     }
 
-    @Test(
-        "The last of simultaneous requests is listed with the joint result",
-        arguments: [(["night", "day"], "held"), (["night", "night"], "switched")])
-    func listed(modes: [String], result: String) throws {
+    @Test(arguments: [(["night", "day"], "held"), (["night", "night"], "switched")])
+    func `the last of simultaneous requests is listed with the joint result`(modes: [String], result: String) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let other = try machine.busClient()
         agent.process.signal(SIGSTOP)
@@ -258,8 +249,7 @@ struct BusFaultTests {
     // promise: other clients notice nothing; unread messages do not make the agent's memory grow
     // message: none
     // recovery: -
-    @Test("A client that never reads does not grow the agent's memory")
-    func deaf() throws {
+    @Test func `a client that never reads does not grow the agent's memory`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let deaf = try machine.busClient()
         try deaf.listen("type='signal'")
@@ -276,8 +266,7 @@ struct BusFaultTests {
     // promise: a text of 16 MB is refused, and its memory is freed
     // message: to the caller, one line with the expected value; none in the log
     // recovery: at once
-    @Test("Texts of 16 MB are refused")
-    func huge() throws {
+    @Test func `texts of 16 MB are refused`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let text = String(repeating: "night", count: (16 << 20) / 5)
         for call in [
@@ -302,8 +291,7 @@ struct BusFaultTests {
     // promise: the bus disconnects a client that sends invalid messages; wrong arguments are refused
     // message: to the caller, the expected value; none in the log
     // recovery: at once
-    @Test("Invalid messages and arguments are refused")
-    func malformed() throws {
+    @Test func `invalid messages and arguments are refused`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let script = """
             import dbus, dbus.bus, os, random, socket, sys

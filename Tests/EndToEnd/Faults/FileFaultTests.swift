@@ -11,8 +11,7 @@ struct FileFaultTests {
     // promise: the agent uses the defaults, as if started without a file
     // message: that the configuration was reloaded; once
     // recovery: at once when it is back
-    @Test("A deleted configuration gives the defaults until it is back")
-    func deleted() throws {
+    @Test func `a deleted configuration gives the defaults until it is back`() throws {
         let machine = try Machine(configuration: Self.wide)
         _ = try machine.devices.addBacklight(brightness: 45)
         let agent = try machine.startAgent(at: 45, "night")
@@ -27,8 +26,7 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that it does not exist; once
     // recovery: at once when it is back
-    @Test("The old configuration stays after a file named by --config is deleted")
-    func namedDeleted() throws {
+    @Test func `the old configuration stays after a file named by --config is deleted`() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(Self.wide, to: "own.yaml")
         try expectKept(machine, file, named: true, says: "No such file") {
@@ -56,8 +54,8 @@ struct FileFaultTests {
     // promise: the previous configuration stays in use
     // message: the file, and that there are too many links; once
     // recovery: at once when it is a file again
-    @Test("An unreadable or irregular configuration file changes nothing", arguments: Bad.possible)
-    func unreadable(bad: Bad) throws {
+    @Test(arguments: Bad.possible)
+    func `an unreadable or irregular configuration file changes nothing`(bad: Bad) throws {
         try expectKept(says: bad.says) { try bad.make($0) }
     }
 
@@ -65,8 +63,8 @@ struct FileFaultTests {
     // promise: decisions continue; a restart forgets unwritten changes
     // message: each file that could not be written, and what a restart forgets; once each
     // recovery: a minute after there is space, or with the next write
-    @Test("The agent reports a full disk and keeps deciding", arguments: FullDisk.possible)
-    func fullDisk(way: FullDisk) throws {
+    @Test(arguments: FullDisk.possible)
+    func `the agent reports a full disk and keeps deciding`(way: FullDisk) throws {
         let (machine, backlight) = try Machine.lit()
         try machine.home.folder.makeFolder(".local/state")
         let agent = try machine.startAgent(limits: way.limits)
@@ -94,8 +92,8 @@ struct FileFaultTests {
     // promise: nothing changes: the agent keeps no files there, and the buses have addresses
     // message: none
     // recovery: -
-    @Test("A missing runtime folder changes nothing", arguments: ["/no/such/folder", ""])
-    func noRuntimeFolder(path: String) throws {
+    @Test(arguments: ["/no/such/folder", ""])
+    func `a missing runtime folder changes nothing`(path: String) throws {
         let (machine, backlight) = try Machine.lit()
         let agent = try machine.startAgent(environment: ["XDG_RUNTIME_DIR": path])
         try agent.waitForLevel(80)

@@ -35,8 +35,7 @@ struct HookFaultTests {
     // promise: the appearance is set; all children end with the hook, when a newer change comes or its time is over
     // message: none after a newer change; otherwise that the hook took longer than 10 s
     // recovery: at once with a newer change; otherwise after 10 s, or 12 s if they ignore SIGTERM
-    @Test("A hook ends together with its two hundred children")
-    func children() throws {
+    @Test func `a hook ends together with its two hundred children`() throws {
         try hook(
             "10-many",
             "i=0; while [ $i -lt 200 ]; do sleep 1000 & i=$((i + 1)); done; echo $$ > \(mailbox.path); wait")
@@ -54,8 +53,7 @@ struct HookFaultTests {
     // promise: the appearance is set; 64 KiB of the output are logged, none is kept, and the writer waits
     // message: that the rest is omitted, and that the hook took longer than 10 s; once each
     // recovery: after 10 s: the next hook runs
-    @Test("A gigabyte of output is limited")
-    func gigabyte() throws {
+    @Test func `a gigabyte of output is limited`() throws {
         try hook("10-gigabyte", "exec head -c 1073741824 /dev/zero")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -74,8 +72,7 @@ struct HookFaultTests {
     // promise: the hook runs to its end and is listed as done
     // message: none
     // recovery: at once
-    @Test("A hook that closes its output runs to its end")
-    func closedOutput() throws {
+    @Test func `a hook that closes its output runs to its end`() throws {
         try hook("10-closed", "echo before; exec >&- 2>&-; sleep 0.2; echo \"told $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
         try pass(agent, until: "told night")
@@ -89,8 +86,7 @@ struct HookFaultTests {
     // promise: the other hooks run; the deleted one does not run again
     // message: none
     // recovery: at once when it is back
-    @Test("A hook that deletes itself does not run again")
-    func deletesItself() throws {
+    @Test func `a hook that deletes itself does not run again`() throws {
         try hook("10-once", "rm -- \"$0\"; echo once > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -103,8 +99,7 @@ struct HookFaultTests {
     // promise: the current run continues, and so do the other hooks
     // message: the file, and how to make it executable again; once
     // recovery: with the next change after the bit is set again
-    @Test("A hook that loses its executable bit is refused the next time")
-    func runBit() throws {
+    @Test func `a hook that loses its executable bit is refused the next time`() throws {
         let path = try hook("10-bit", "chmod -x \"$0\"; echo \"ran\" > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")

@@ -43,10 +43,8 @@ struct LastGoodTests {
     // promise: the agent starts, with the last valid configuration; the appearance stays
     // message: file, line, column, key and the allowed values; once, and in status, doctor and the property Problems
     // recovery: at once when the file is valid again
-    @Test(
-        "A restart with a wrong file uses the last valid configuration",
-        arguments: Wrong.allCases)
-    func configuration(wrong: Wrong) throws {
+    @Test(arguments: Wrong.allCases)
+    func `a restart with a wrong file uses the last valid configuration`(wrong: Wrong) throws {
         let first = try machine.startAgent(at: 45, "night")
         try first.stop()
         try wrong.make(file)
@@ -68,8 +66,8 @@ struct LastGoodTests {
     // promise: the agent starts with the defaults and the kept appearance
     // message: file, line, column, key and the allowed values, and the copy that is not used; once
     // recovery: at once when the file is valid again
-    @Test("The agent starts with the defaults if no copy is usable", arguments: [false, true])
-    func defaults(hasDamagedCopy: Bool) throws {
+    @Test(arguments: [false, true])
+    func `the agent starts with the defaults if no copy is usable`(hasDamagedCopy: Bool) throws {
         if hasDamagedCopy {
             let first = try machine.startAgent(at: 45, "night")
             try first.stop()
@@ -91,10 +89,8 @@ struct LastGoodTests {
     // promise: the theme's last valid content or the built-in theme is used, and everything else as configured
     // message: the file, line and column, and the theme used instead; once, and in status, doctor and Problems
     // recovery: at once when the file is valid again
-    @Test(
-        "A restart with a wrong theme uses its last valid content or the built-in theme",
-        arguments: [true, false])
-    func theme(hasCopy: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a restart with a wrong theme uses its last valid content or the built-in theme`(hasCopy: Bool) throws {
         let theme = try machine.home.folder.write("inherits: ink\n", to: ".config/halflight/themes/mine.yaml")
         try machine.home.configure(Self.wide + "theme: {night: mine}\n")
         if hasCopy { try machine.startAgent(at: 45, "night").stop() }
@@ -116,8 +112,7 @@ struct LastGoodTests {
     // promise: the agent uses all other keys, at the start and at a reload
     // message: file, line, column, the key and the known ones, as a warning; once, and in status, doctor and Problems
     // recovery: at once when the key is removed
-    @Test("An unknown key is only a warning")
-    func unknownKey() throws {
+    @Test func `an unknown key is only a warning`() throws {
         try machine.home.configure(Self.wide + "new-key: 3\n")
         #expect(try machine.halflight("config", "check").code == 0)
         let agent = try machine.startAgent(at: 45, "night")
@@ -137,8 +132,7 @@ struct LastGoodTests {
     // promise: all others follow
     // message: the hook and why, the recipe's file with line and column; once, and in status and Problems
     // recovery: at once when the file is right again
-    @Test("status names a refused hook and a wrong recipe until both are mended")
-    func hooksAndRecipes() throws {
+    @Test func `status names a refused hook and a wrong recipe until both are mended`() throws {
         let folder = machine.home.folder.path
         func waitForMarks(_ agent: RunningAgent, _ appearance: String) throws {
             try agent.wait(until: "the others have followed") {
@@ -177,8 +171,7 @@ struct LastGoodTests {
     // promise: the recipe's last valid content is used
     // message: the recipe's file with line and column; once, and in status, doctor and Problems
     // recovery: at once when the file is valid again
-    @Test("A wrong recipe's last valid content is used, also after a restart")
-    func recipe() throws {
+    @Test func `a wrong recipe's last valid content is used, also after a restart`() throws {
         let place = ".config/halflight/recipes/own.yaml"
         let mark = "\(machine.home.folder.path)/mark"
         let valid = "name: own\nfor: a test\nsteps:\n  - command: [touch, \(mark)]\n"
@@ -198,8 +191,7 @@ struct LastGoodTests {
         try expectMended(agent)
     }
 
-    @Test("status without an agent names a mistake in the configuration")
-    func withoutAgent() throws {
+    @Test func `status without an agent names a mistake in the configuration`() throws {
         try machine.home.configure("night-below: high\n")
         let finished = try machine.halflight("status")
         #expect(finished.code == 69)

@@ -16,10 +16,8 @@ struct ProcessFaultTests {
     // promise: the agent either ends, with exit code 1, or continues with the descriptors it has
     // message: each file that could not be opened; once each
     // recovery: at the next start
-    @Test(
-        "The agent ends or continues with few descriptors, and says so",
-        arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
-    func fewDescriptors(count: Int) throws {
+    @Test(arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
+    func `the agent ends or continues with few descriptors, and says so`(count: Int) throws {
         let client = try machine.busClient()
         try client.listenForOwner(of: RunningAgent.name)
         // The test's inheritable descriptors would count.
@@ -54,8 +52,7 @@ struct ProcessFaultTests {
     // promise: appearance and source stay, since nothing can be read; clients are answered, and requests are followed
     // message: the unreadable device, the hooks that cannot be listed, the files that cannot be written; once each
     // recovery: with the next reading; new devices are found within 5 s
-    @Test("The agent survives a lack of descriptors and recovers")
-    func noMoreDescriptors() throws {
+    @Test func `the agent survives a lack of descriptors and recovers`() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-told", "echo \"told $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -98,8 +95,7 @@ struct ProcessFaultTests {
     //
     // The limit covers data (RLIMIT_DATA): heap, stacks and threads. A limit on addresses would include the libraries
     // that a debug build maps, some 25 MB, and a control group's limit includes the disk cache.
-    @Test("The agent works with a memory limit of 32 MB")
-    func memory() throws {
+    @Test func `the agent works with a memory limit of 32 MB`() throws {
         try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
         let sensor = try machine.devices.addLightSensor(lux: 180)
         let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
@@ -132,8 +128,7 @@ extension ProcessFaultTests {
     // promise: the agent ends, and mode and appearance are kept for the next run
     // message: that the connection was lost because of a restarted bus or a large message; once, with exit code 1
     // recovery: after 2 s: the service manager restarts the agent
-    @Test("A message that does not fit into memory ends the agent but keeps its mode")
-    func tooLarge() throws {
+    @Test func `a message that does not fit into memory ends the agent but keeps its mode`() throws {
         let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
         try agent.setMode("night")
         let text = String(repeating: "x", count: 31 << 20)
@@ -154,8 +149,7 @@ struct ProcessSoakTests {
     // promise: the last confirmed mode, or the one being set, and the matching appearance
     // message: none: the state is never truncated
     // recovery: at the next start
-    @Test("The agent starts with the confirmed mode after a kill at any moment")
-    func killed() throws {
+    @Test func `the agent starts with the confirmed mode after a kill at any moment`() throws {
         let seed = Soak.seed
         print("HALFLIGHT_SEED=\(seed)")
         let (machine, _) = try Machine.lit()
@@ -201,8 +195,7 @@ struct ProcessSoakTests {
     // promise: the appearance stays; passing light has no effect
     // message: none
     // recovery: within a second, by the current light
-    @Test("The current light decides after a halt")
-    func halted() throws {
+    @Test func `the current light decides after a halt`() throws {
         let (_, backlight, agent) = try Machine.byDay()
         for (brightness, changes) in [(80, []), (10, ["night"])] as [(Int, [String])] {
             agent.process.signal(SIGSTOP)

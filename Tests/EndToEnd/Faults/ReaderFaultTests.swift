@@ -22,8 +22,7 @@ struct ReaderFaultTests {
     // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
     // message: how many lines were lost; once
     // recovery: with the first line that is read again
-    @Test("Ctrl-S in its terminal stops only the agent's log")
-    func stoppedTerminal() throws {
+    @Test func `Ctrl-S in its terminal stops only the agent's log`() throws {
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", ["run"], at: terminal)
         try terminal.wait(forText: "night below")
@@ -49,8 +48,7 @@ struct ReaderFaultTests {
     // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
     // message: how many lines were lost; once
     // recovery: with the first line that is read again
-    @Test("A full pipe stops only the agent's log")
-    func fullPipe() throws {
+    @Test func `a full pipe stops only the agent's log`() throws {
         let path = "\(machine.home.folder.path)/log"
         #expect(mkfifo(path, 0o600) == 0)
         let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -84,8 +82,8 @@ struct ReaderFaultTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    @Test("calibrate ends under Ctrl-S and restores the terminal", arguments: [SIGTERM, SIGINT])
-    func calibrate(signal: CInt) throws {
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `calibrate ends under Ctrl-S and restores the terminal`(signal: CInt) throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
         let process = try machine.start("halflight", ["calibrate"], at: terminal, environment: ["NO_COLOR": "1"])
@@ -100,9 +98,8 @@ struct ReaderFaultTests {
         #expect(terminal.settings == before)
     }
 
-    @Test(
-        "watch and record end under Ctrl-S", arguments: [["watch"], ["record", "-"]], [SIGTERM, SIGINT])
-    func printing(arguments: [String], signal: CInt) throws {
+    @Test(arguments: [["watch"], ["record", "-"]], [SIGTERM, SIGINT])
+    func `watch and record end under Ctrl-S`(arguments: [String], signal: CInt) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", arguments, at: terminal)

@@ -9,8 +9,7 @@ struct SensorFaultTests {
     // promise: the appearance stays; the result of that read is ignored
     // message: that the source is missing; once
     // recovery: at once when it is plugged in again, like any reading
-    @Test("A sensor unplugged during a read is followed again when it is back")
-    func unplugged() throws {
+    @Test func `a sensor unplugged during a read is followed again when it is back`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let (agent, sensor) = try machine.startAgent(lux: 180, "day")
         let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
@@ -29,8 +28,7 @@ struct SensorFaultTests {
     // promise: decisions follow the final reading, and calls over the bus are answered
     // message: none
     // recovery: at once
-    @Test("A flood of uevents does not block the agent")
-    func uevents() throws {
+    @Test func `a flood of uevents does not block the agent`() throws {
         let (machine, backlight, agent) = try Machine.byDay()
         let flood = try machine.devices.flood(backlight.path)
         let memory = try agent.ownMegabytes
@@ -51,8 +49,7 @@ struct SensorFaultTests {
     // promise: the best device is chosen within seconds of the start, and whenever devices come and go
     // message: none
     // recovery: -
-    @Test("The best of a thousand light sensors is used")
-    func thousand() throws {
+    @Test func `the best of a thousand light sensors is used`() throws {
         let machine = try Machine(configuration: atOnce)
         let first = try machine.devices.addLightSensor(lux: 400)
         for number in 1..<1000 { _ = try machine.devices.addLightSensor("iio:device\(number)", lux: 300) }

@@ -9,8 +9,7 @@ struct StateFaultTests {
     // promise: the mode if it is complete, otherwise auto; the light decides
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test("The agent starts with a state file truncated anywhere")
-    func torn() throws {
+    @Test func `the agent starts with a state file truncated anywhere`() throws {
         let (machine, _, agent) = try Machine.byDay()
         try agent.setMode("night", seconds: 3600)
         try agent.waitForAppearance("night")
@@ -34,8 +33,7 @@ struct StateFaultTests {
     // promise: nothing in it is lost: it is kept under another name
     // message: the file, and where it is kept; once
     // recovery: with the next decision
-    @Test("A decisions file that is too large is kept under another name")
-    func decisionsTooLarge() throws {
+    @Test func `a decisions file that is too large is kept under another name`() throws {
         let machine = try Machine(configuration: atOnce)
         let before = "# \(String(repeating: "x", count: 5 << 20))\n"
         let path = try machine.home.folder.write(before, to: ".local/state/halflight/decisions.yaml")

@@ -9,8 +9,8 @@ struct RealDesktopGTKTests {
     // Promise: windows are light by day and dark by night, whenever they started.
     // Message: none.
     // Recovery: by itself, at the switch.
-    @Test("A window on sway follows, whenever it was opened", arguments: ["3.0", "4.0"])
-    func sway(version: String) throws {
+    @Test(arguments: ["3.0", "4.0"])
+    func `a window on sway follows, whenever it was opened`(version: String) throws {
         let desktop = try RealDesktop("sway")
         let variables = try desktop.startSway().variables
         let agent = try desktop.startAgent(environment: variables)
@@ -19,10 +19,8 @@ struct RealDesktopGTKTests {
         }
     }
 
-    @Test(
-        "A window on X11 follows a running settings daemon, even beside settings.ini",
-        arguments: ["3.0", "4.0"])
-    func settingsDaemon(version: String) throws {
+    @Test(arguments: ["3.0", "4.0"])
+    func `a window on X11 follows a running settings daemon, even beside settings.ini`(version: String) throws {
         let desktop = try RealDesktop("i3", services: ["ca.desrt.dconf", "org.xfce.Xfconf"])
         try desktop.machine.home.configure(atOnce + "desktop: [xfce, gnome, gtk]\n")
         try desktop.run(
@@ -37,8 +35,8 @@ struct RealDesktopGTKTests {
         #expect(daemon.isRunning)
     }
 
-    @Test("A window on X11 without a settings daemon keeps its first appearance", arguments: ["3.0", "4.0"])
-    func x11(version: String) throws {
+    @Test(arguments: ["3.0", "4.0"])
+    func `a window on X11 without a settings daemon keeps its first appearance`(version: String) throws {
         let desktop = try RealDesktop("i3")
         let agent = try desktop.startAgent()
         for appearance in ["night", "day"] {

@@ -32,8 +32,7 @@ struct RealDesktopKeyboardTests {
         try upower("org.freedesktop.UPower.KbdBacklight", "GetBrightness").output.last ?? ""
     }
 
-    @Test("The keyboard's backlight is off by day and restored at night")
-    func follows() throws {
+    @Test func `the keyboard's backlight is off by day and restored at night`() throws {
         _ = try machine.devices.add(
             "leds", "tpacpi::kbd_backlight", attributes: ["brightness": "2", "max_brightness": "3"])
         try startUPower()
@@ -53,8 +52,8 @@ struct RealDesktopKeyboardTests {
         #expect(machine.text(state) == nil)
     }
 
-    @Test("A keyboard without a backlight is skipped", arguments: [true, false])
-    func absent(hasUPower: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a keyboard without a backlight is skipped`(hasUPower: Bool) throws {
         if hasUPower { try startUPower() }
         #expect(try machine.halflight("recipe", "enable", "keyboard-backlight").code == 0)
         let agent = try machine.startAgent(at: 80, "day")

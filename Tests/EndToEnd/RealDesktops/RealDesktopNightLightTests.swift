@@ -5,8 +5,7 @@ import Testing
 /// GNOME's Night Light with the documented hook and GNOME's schema.
 @Suite(.tags(.alone))
 struct RealDesktopNightLightTests {
-    @Test("The hook in docs/hooks.md turns Night Light on at night, and off by day")
-    func follows() throws {
+    @Test func `the hook in docs/hooks.md turns Night Light on at night, and off by day`() throws {
         let desktop = try RealDesktop("GNOME")
         let page = try String(contentsOfFile: Fixtures.repository("docs/hooks.md"), encoding: .utf8)
         let start = try #require(page.range(of: "```sh\n#!/bin/sh\n")).lowerBound

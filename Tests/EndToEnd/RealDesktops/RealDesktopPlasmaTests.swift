@@ -21,8 +21,7 @@ struct RealDesktopPlasmaTests {
 
     private var scheme: String? { value("ColorScheme", in: "kdeglobals") }
 
-    @Test("The color scheme follows once kded runs, and the user's returns by day")
-    func follows() throws {
+    @Test func `the color scheme follows once kded runs, and the user's returns by day`() throws {
         try desktop.run("plasma-apply-colorscheme", "BreezeClassic")
         #expect(scheme == "BreezeClassic")
         let agent = try desktop.startAgent()
@@ -41,8 +40,7 @@ struct RealDesktopPlasmaTests {
         try second.wait(until: "the person's own is back") { scheme == "BreezeClassic" }
     }
 
-    @Test("The style and icons follow a global theme, and putting back restores them")
-    func globalTheme() throws {
+    @Test func `the style and icons follow a global theme, and putting back restores them`() throws {
         try desktop.run("plasma-apply-desktoptheme", "breeze-light")
         _ = try desktop.start("kded5")
         try desktop.machine.home.configure(
@@ -63,8 +61,7 @@ struct RealDesktopPlasmaTests {
         #expect(scheme ?? "BreezeLight" == "BreezeLight")
     }
 
-    @Test("A missing named scheme is a failure that names it")
-    func unknown() throws {
+    @Test func `a missing named scheme is a failure that names it`() throws {
         try desktop.run("plasma-apply-colorscheme", "BreezeDark")
         try desktop.machine.home.configure(atOnce + "desktop: [{kde: {day: BreezeClassic, night: Nope}}]\n")
         _ = try desktop.start("kded5")
@@ -79,8 +76,7 @@ struct RealDesktopPlasmaTests {
         #expect(scheme == "BreezeClassic")
     }
 
-    @Test("The shell's wallpaper changes, and the user's picture returns")
-    func wallpaper() throws {
+    @Test func `the shell's wallpaper changes, and the user's picture returns`() throws {
         _ = try desktop.start("kded5")
         // The bus doesn't start this service, which would outlive the bus.
         let activities = try desktop.start(try serviceProgram("org.kde.ActivityManager"))

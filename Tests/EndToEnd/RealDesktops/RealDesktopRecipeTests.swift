@@ -42,23 +42,21 @@ struct RealDesktopRecipeTests {
         }
     }
 
-    @Test(
-        "Each program's check accepts its file",
-        arguments: [
-            ("foot-colors.ini", ["foot", "--check-config", "--config", "FILE"]),
-            ("i3-borders.conf", ["sway", "--validate", "--config", "FILE"]),
-            ("i3-borders.conf", ["i3", "-C", "-c", "FILE"]),
-            (
-                "tmux.conf",
-                ["tmux", "-S", "FILE.socket", "-f", "/dev/null", "start-server", ";", "source-file", "-n", "FILE"]
-            ),
-            ("vim.vim", ["vim", "-u", "NONE", "-N", "-e", "-s", "-c", "source FILE", "-c", "qa!"]),
-            ("emacs.el", ["emacs", "--batch", "--load", "FILE"]),
-            ("fzf", ["sh", "-c", "echo a | fzf $(cat FILE) --filter a"]),
-            ("delta.gitconfig", ["git", "config", "--file", "FILE", "--get", "delta.light", "true|false"]),
-            ("rofi.rasi", ["rofi", "-theme", "FILE", "-dump-theme"]),
-        ])
-    func accepted(template: String, check: [String]) throws {
+    @Test(arguments: [
+        ("foot-colors.ini", ["foot", "--check-config", "--config", "FILE"]),
+        ("i3-borders.conf", ["sway", "--validate", "--config", "FILE"]),
+        ("i3-borders.conf", ["i3", "-C", "-c", "FILE"]),
+        (
+            "tmux.conf",
+            ["tmux", "-S", "FILE.socket", "-f", "/dev/null", "start-server", ";", "source-file", "-n", "FILE"]
+        ),
+        ("vim.vim", ["vim", "-u", "NONE", "-N", "-e", "-s", "-c", "source FILE", "-c", "qa!"]),
+        ("emacs.el", ["emacs", "--batch", "--load", "FILE"]),
+        ("fzf", ["sh", "-c", "echo a | fzf $(cat FILE) --filter a"]),
+        ("delta.gitconfig", ["git", "config", "--file", "FILE", "--get", "delta.light", "true|false"]),
+        ("rofi.rasi", ["rofi", "-theme", "FILE", "-dump-theme"]),
+    ])
+    func `each program's check accepts its file`(template: String, check: [String]) throws {
         let screen = try Screen(on: machine, size: "64x64")
         for theme in ["paper", "ink"] {
             let file = "\(home)/\(theme)-\(template)"
@@ -87,8 +85,7 @@ struct RealDesktopRecipeTests {
 
     // MARK: - In sway
 
-    @Test("sway's borders and open foot windows have the theme's colors")
-    func swayAndFoot() throws {
+    @Test func `sway's borders and open foot windows have the theme's colors`() throws {
         let sway = try startSway("include \(home)/.config/sway/halflight*\ndefault_border normal 20\n")
         try enable("sway")
         let foot = try copy("/usr/bin/foot")
@@ -114,8 +111,7 @@ struct RealDesktopRecipeTests {
         try agent.wait(until: "\(file) has \(line)") { machine.text(".config/foot/\(file)")?.contains(line) == true }
     }
 
-    @Test("An open mako notification and an open zathura window change")
-    func makoAndZathura() throws {
+    @Test func `an open mako notification and an open zathura window change`() throws {
         let sway = try startSway("")
         try enable("mako", "zathura")
         try machine.home.folder.write("include halflight\n", to: ".config/zathura/zathurarc")
@@ -142,8 +138,7 @@ struct RealDesktopRecipeTests {
 
     // MARK: - In a terminal
 
-    @Test("An open vim has the theme's colors at the next key")
-    func vim() throws {
+    @Test func `an open vim has the theme's colors at the next key`() throws {
         let vim = try copy("/usr/bin/vim")
         let text = try String(contentsOfFile: Fixtures.repository("config/recipes/vim.yaml"), encoding: .utf8)
         let names = try #require(text.split(separator: "\n").last { $0.hasPrefix("    to: [vim") })
@@ -174,8 +169,7 @@ struct RealDesktopRecipeTests {
         }
     }
 
-    @Test("An Emacs server has the theme's colors")
-    func emacs() throws {
+    @Test func `an Emacs server has the theme's colors`() throws {
         try enable("emacs")
         try machine.home.folder.makeFolder("run/emacs")
         #expect(chmod("\(home)/run/emacs", 0o700) == 0)

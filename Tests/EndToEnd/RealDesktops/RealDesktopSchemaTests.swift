@@ -5,8 +5,7 @@ import Testing
 /// MATE and Cinnamon: their schemas in dconf and their settings daemons.
 @Suite(.tags(.alone))
 struct RealDesktopSchemaTests {
-    @Test("MATE's theme, icons, pointer, borders and wallpaper follow and come back")
-    func mate() throws {
+    @Test func `MATE's theme, icons, pointer, borders and wallpaper follow and come back`() throws {
         let desktop = try RealDesktop("MATE")
         for pointers in ["Bibata", "Bibata-Dark"] {
             try desktop.machine.home.folder.makeFolder(".icons/\(pointers)/cursors")
@@ -30,8 +29,7 @@ struct RealDesktopSchemaTests {
             ], own: ("org.mate.background", "picture-filename"), pointers: "Bibata")
     }
 
-    @Test("Cinnamon's theme, icons, borders, panel and wallpaper follow and come back")
-    func cinnamon() throws {
+    @Test func `Cinnamon's theme, icons, borders, panel and wallpaper follow and come back`() throws {
         let desktop = try RealDesktop("X-Cinnamon")
         let address = { (name: String) in
             "file://" + desktop.picture(name).replacing("'", with: "%27").replacing(" ", with: "%20")

@@ -5,8 +5,7 @@ import Testing
 /// sway with a bar and a terminal, and an X11 screen without a desktop.
 @Suite(.tags(.alone))
 struct RealDesktopSwayTests {
-    @Test("sway's wallpaper changes, and the configured one comes back")
-    func sway() throws {
+    @Test func `sway's wallpaper changes, and the configured one comes back`() throws {
         let desktop = try RealDesktop("sway")
         let variables = try desktop.startSway().variables
         let bar = try desktop.start(
@@ -32,8 +31,7 @@ struct RealDesktopSwayTests {
         #expect(bar.isRunning)
     }
 
-    @Test("An agent ends with its sway session, so the next session gets another")
-    func twoSessions() throws {
+    @Test func `an agent ends with its sway session, so the next session gets another`() throws {
         let desktop = try RealDesktop("sway")
         try desktop.configure()
         for _ in 1...2 {
@@ -46,8 +44,7 @@ struct RealDesktopSwayTests {
         }
     }
 
-    @Test("feh shows the wallpaper on an X11 screen")
-    func feh() throws {
+    @Test func `feh shows the wallpaper on an X11 screen`() throws {
         let desktop = try RealDesktop("i3")
         // The server clears the screen when its last program ends.
         let window = try desktop.openWindow()

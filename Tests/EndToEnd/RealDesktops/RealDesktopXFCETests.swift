@@ -19,8 +19,7 @@ struct RealDesktopXFCETests {
             value)
     }
 
-    @Test("Theme, icons, borders and wallpaper change, and come back by day")
-    func follows() throws {
+    @Test func `theme, icons, borders and wallpaper change, and come back by day`() throws {
         try set("xsettings", "/Net/ThemeName", "Greybird")
         try set("xsettings", "/Net/IconThemeName", "Papirus")
         try set("xfwm4", "/general/theme", "Greybird")
@@ -63,8 +62,7 @@ struct RealDesktopXFCETests {
         #expect(shown.isRunning && borders.isRunning)
     }
 
-    @Test("A theme without a variant stays, and a named theme is set with its borders")
-    func named() throws {
+    @Test func `a theme without a variant stays, and a named theme is set with its borders`() throws {
         try desktop.machine.home.configure(atOnce + "desktop: [xfce]\n")
         try desktop.run("xfconf-query", "--list")
         // The system's settings name a theme for programs, but none for borders.

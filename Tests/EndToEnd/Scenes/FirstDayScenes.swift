@@ -130,8 +130,7 @@ struct FirstDayScenes {
 
     // MARK: - The day
 
-    @Test("A first day of enable, mistakes and disable leaves everything as it was")
-    func firstDay() throws {
+    @Test func `a first day of enable, mistakes and disable leaves everything as it was`() throws {
         try logIn()
         try prepare()
         let (filesBefore, settingsBefore) = (try files(), try settings())

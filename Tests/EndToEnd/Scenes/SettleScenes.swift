@@ -6,8 +6,7 @@ import Testing
 /// Other tests of time use a manual clock (RoomScenes, TimingScenes, DeciderTests).
 @Suite(.tags(.realTime))
 struct SettleScenes {
-    @Test("A light that goes out means night after 10 s")
-    func darkness() throws {
+    @Test func `a light that goes out means night after 10 s`() throws {
         let machine = try Machine(configuration: place(fromNoon: 0))
         let (agent, sensor) = try machine.startAgent(lux: 0, "night")
         // After this, the run's first reads decide nothing.

@@ -8,8 +8,7 @@ struct SystemBusScenes {
     // promise: the appearance stays; the next source is used; reports of the missing services expire
     // message: none
     // recovery: 1 s after its socket exists
-    @Test("The agent finds late buses and services, and a restarted bus")
-    func comesAndGoes() throws {
+    @Test func `the agent finds late buses and services, and a restarted bus`() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)
         let agent = try machine.startAgent(at: 90, "day")
@@ -37,8 +36,7 @@ struct SystemBusScenes {
     // promise: the appearance stays; the service's last report expires
     // message: none
     // recovery: at once when it is back
-    @Test("A crashed logind's lid report does not count until it is back")
-    func logind() throws {
+    @Test func `a crashed logind's lid report does not count until it is back`() throws {
         let machine = try Machine(configuration: atOnce)
         let (agent, sensor) = try machine.startAgent(lux: 150, "day")
         let first = try machine.play(.logind, ["LidClosed": true])
@@ -55,8 +53,7 @@ struct SystemBusScenes {
         #expect(agent.log.count <= 2, "\(agent.log)")
     }
 
-    @Test("Day stays while the lid is shut, and then the light decides")
-    func shut() throws {
+    @Test func `day stays while the lid is shut, and then the light decides`() throws {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 5)
         let logind = try machine.play(.logind)
@@ -77,8 +74,7 @@ struct SystemBusScenes {
         try agent.waitForChanges(["night"])
     }
 
-    @Test("With the lid shut in a dock, the USB sensor decides")
-    func docked() throws {
+    @Test func `with the lid shut in a dock, the USB sensor decides`() throws {
         let machine = try Machine(configuration: atOnce)
         let card = try machine.devices.addCard()
         let connector = try machine.devices.addConnector(
@@ -105,8 +101,7 @@ struct SystemBusScenes {
         try agent.waitForChanges(["night", "day"])
     }
 
-    @Test("The agent releases the sensor when another is in use and when it ends")
-    func followed() throws {
+    @Test func `the agent releases the sensor when another is in use and when it ends`() throws {
         let machine = try Machine(configuration: atOnce)
         let service = try machine.play(.sensorProxy, MockService.light(400))
         let agent = try machine.startAgent(at: level(ofLux: 400), "day")

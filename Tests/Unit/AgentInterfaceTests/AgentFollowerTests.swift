@@ -42,8 +42,7 @@ import class TestSupport.PrivateBus
             light: nil, source: nil, time: Instant(sinceStart: .zero))
     }
 
-    @Test("A change sends two signals, and no client makes a call")
-    func oneSignal() throws {
+    @Test func `a change sends two signals, and no client makes a call`() throws {
         let object = try start()
         let clients = [try client(), try client()]
         try loop.run(until: "the agent is known") { clients.allSatisfy { $0.status == agent.status } }
@@ -60,8 +59,7 @@ import class TestSupport.PrivateBus
         #expect(clients.map(\.news.count) == [2, 2])
     }
 
-    @Test("The number that answers a hold releases it")
-    func hold() throws {
+    @Test func `the number that answers a hold releases it`() throws {
         try start()
         let client = try Connection.bus(at: bus.address)
         try client.attach(to: loop)
@@ -73,8 +71,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done.map { String($0.prefix { $0 != ":" }) } == ["hold a film by ", "release 7 by "])
     }
 
-    @Test("Level, illuminance and reason send no signal on their own")
-    func noSignal() throws {
+    @Test func `level, illuminance and reason send no signal on their own`() throws {
         let object = try start()
         let monitor = try BusMonitor(bus)
         #expect(try !object.announce())
@@ -86,8 +83,7 @@ import class TestSupport.PrivateBus
         #expect(try monitor.messages() == [])
     }
 
-    @Test("The signal carries the changed properties, level, illuminance and reason")
-    func content() throws {
+    @Test func `the signal carries the changed properties, level, illuminance and reason`() throws {
         let object = try start()
         let listener = try Connection.bus(at: bus.address)
         try listener.attach(to: loop)
@@ -112,8 +108,7 @@ import class TestSupport.PrivateBus
         #expect(signals[2] == [.string("day"), .string("the change's own reason")])
     }
 
-    @Test("A client reads all properties once at the start, and once when the owner changes")
-    func questions() throws {
+    @Test func `a client reads all properties once at the start, and once when the owner changes`() throws {
         let monitor = try BusMonitor(bus)
         let client = try client()
         try loop.run(until: "nobody is there") { client.absence == .notRunning }
@@ -125,8 +120,7 @@ import class TestSupport.PrivateBus
         #expect(try monitor.messages().filter { $0.hasSuffix("GetAll") } == ["call GetAll"])
     }
 
-    @Test("An invalidated property makes the client read all properties")
-    func invalidated() throws {
+    @Test func `an invalidated property makes the client read all properties`() throws {
         try start()
         let client = try client()
         try loop.run(until: "the agent is known") { client.status == agent.status }
@@ -137,8 +131,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "the reason is known") { client.status?.reason == "dark" }
     }
 
-    @Test("Lists of any length reach a client whole")
-    func manyRecords() throws {
+    @Test func `lists of any length reach a client whole`() throws {
         let output = Array(repeating: String(repeating: "x", count: 100), count: 10)
         agent.responders = (0..<3_000).map {
             ResponderReport(
@@ -154,8 +147,7 @@ import class TestSupport.PrivateBus
         #expect(try answer?.get() == agent.responders)
     }
 
-    @Test("A client doesn't understand properties of another version")
-    func version() throws {
+    @Test func `a client doesn't understand properties of another version`() throws {
         let properties = [Property("Appearance", "s") { .string("day") }]
         let interface = Interface(AgentContract.interface, methods: [], properties: properties, signals: [])
         try keep(connection.export(interface, at: AgentContract.path))

@@ -21,18 +21,15 @@ import class TestSupport.PrivateBus
         interface = object.interface
     }
 
-    @Test("SetMode sets the mode, with or without a time limit")
-    func setMode() throws {
+    @Test func `SetMode sets the mode, with or without a time limit`() throws {
         for (mode, seconds) in [("day", 0), ("night", 90), ("auto", 0), ("auto", 5), ("day", UInt32.max)] {
             #expect(try call("SetMode", [.string(mode), .uint32(seconds)]) == [])
         }
         #expect(agent.done == ["set day", "set night 90", "set auto", "set auto 5", "set day 4294967295"])
     }
 
-    @Test(
-        "An invalid mode is an error and sets nothing",
-        arguments: ["", "Day", "purple"])
-    func wrongMode(mode: String) throws {
+    @Test(arguments: ["", "Day", "purple"])
+    func `an invalid mode is an error and sets nothing`(mode: String) throws {
         let byMethod = try #require(throws: BusError.self) { try call("SetMode", [.string(mode), .uint32(0)]) }
         let byProperty = try #require(throws: BusError.self) { try set("Mode", .string(mode)) }
         for error in [byMethod, byProperty] {
@@ -42,43 +39,38 @@ import class TestSupport.PrivateBus
         #expect(agent.done == [])
     }
 
-    @Test("An error shortens a long mode", arguments: ["x", "\u{301}"])
-    func longMode(letter: Unicode.Scalar) throws {
+    @Test(arguments: ["x", "\u{301}"])
+    func `an error shortens a long mode`(letter: Unicode.Scalar) throws {
         let mode = String(repeating: String(letter), count: 1_000_000)
         let error = try #require(throws: BusError.self) { try call("SetMode", [.string(mode), .uint32(0)]) }
         #expect(error.message.utf8.count < 200)
     }
 
-    @Test("Writing Mode equals SetMode without a limit")
-    func writeMode() throws {
+    @Test func `writing Mode equals SetMode without a limit`() throws {
         for mode in ["day", "night", "auto"] { try set("Mode", .string(mode)) }
         #expect(agent.done == ["set day", "set night", "set auto"])
     }
 
-    @Test("Toggle returns the new appearance")
-    func toggle() throws {
+    @Test func `toggle returns the new appearance`() throws {
         #expect(try call("Toggle") == [.string("night")])
         #expect(try call("ToggleForPerson") == [.string("night")])
         #expect(agent.done == ["toggle", "toggle for a person"])
     }
 
-    @Test("SetSiteMode passes the mode and the caller's name to the agent")
-    func setSiteMode() throws {
+    @Test func `SetSiteMode passes the mode and the caller's name to the agent`() throws {
         for mode in ["day", "dark", "auto"] { #expect(try call("SetSiteMode", [.string(mode)]) == []) }
         let error = try #require(throws: BusError.self) { try call("SetSiteMode", [.string("purple")]) }
         #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
         #expect(agent.done == ["site day by :1.1", "site night by :1.1", "site auto by :1.1"])
     }
 
-    @Test("Hold and Release pass the caller's name to the agent")
-    func hold() throws {
+    @Test func `hold and Release pass the caller's name to the agent`() throws {
         #expect(try call("Hold", [.string("a film")]) == [.uint32(7)])
         #expect(try call("Release", [.uint32(7)]) == [])
         #expect(agent.done == ["hold a film by :1.1", "release 7 by :1.1"])
     }
 
-    @Test("Reload reports an invalid file with file, line and column")
-    func reload() throws {
+    @Test func `reload reports an invalid file with file, line and column`() throws {
         #expect(try call("Reload") == [])
         agent.failure = Failure("/a/config.yaml:3:7: unknown key")
         #expect(throws: BusError("org.halflight.Error.Config", "/a/config.yaml:3:7: unknown key")) {
@@ -90,8 +82,7 @@ import class TestSupport.PrivateBus
         .dictionary([("pattern", .string("{text}")), ("text", .string(text))])
     }
 
-    @Test("The properties have the values of the agent's status")
-    func properties() throws {
+    @Test func `the properties have the values of the agent's status`() throws {
         agent.status = AgentStatus(
             appearance: .night, mode: .night, forceEnds: .time(Timestamp(microseconds: 7)), level: 12.5, illuminance: 4,
             source: SourceName(.sun), nightBelow: 20, dayAbove: 50, reason: "because",
@@ -130,15 +121,13 @@ import class TestSupport.PrivateBus
         #expect(interface.properties.count == values.count)
     }
 
-    @Test("ForgetCorrections and WriteHistory reach the agent")
-    func kept() throws {
+    @Test func `ForgetCorrections and WriteHistory reach the agent`() throws {
         try call("ForgetCorrections")
         try call("WriteHistory")
         #expect(agent.done == ["forget corrections", "write history"])
     }
 
-    @Test("Calls fail once the agent is gone")
-    func gone() throws {
+    @Test func `calls fail once the agent is gone`() throws {
         var agent: FakeAgent? = FakeAgent()
         let object = try AgentObject(Connection.bus(at: bus.address), for: try #require(agent))
         let interface = object.interface
@@ -150,8 +139,7 @@ import class TestSupport.PrivateBus
         #expect(try !object.announce())
     }
 
-    @Test("Each value has its member's declared type")
-    func types() throws {
+    @Test func `each value has its member's declared type`() throws {
         for property in interface.properties { #expect(property.get()?.signature == property.signature) }
         for method in interface.methods {
             let inputs: [BusValue] = method.inputs.map { $0.value == "s" ? .string("day") : .uint32(0) }
@@ -161,8 +149,7 @@ import class TestSupport.PrivateBus
         }
     }
 
-    @Test("The lists contain each record, in order")
-    func lists() throws {
+    @Test func `the lists contain each record, in order`() throws {
         agent.sources = [
             SourceRecord(
                 name: SourceName(.illuminance, "iio:device0"), level: 40, illuminance: 100, isSelected: true,

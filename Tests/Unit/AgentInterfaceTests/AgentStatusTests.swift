@@ -27,8 +27,7 @@ import Vocabulary
         return status
     }()
 
-    @Test("The current theme follows the appearance and is announced with it")
-    func theme() {
+    @Test func `the current theme follows the appearance and is announced with it`() {
         let status = Self.full
         #expect(status.value(of: .theme) == .string("fjord"))
         var day = status
@@ -48,22 +47,19 @@ import Vocabulary
             })
     }
 
-    @Test("A status survives writing and reading", arguments: [start, full])
-    func roundTrip(status: AgentStatus) {
+    @Test(arguments: [start, full])
+    func `a status survives writing and reading`(status: AgentStatus) {
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
     }
 
-    @Test(
-        "The ends of a forced mode survive writing and reading",
-        arguments: [ForceEnd<Timestamp>.never, .agree, nil])
-    func ends(end: ForceEnd<Timestamp>?) {
+    @Test(arguments: [ForceEnd<Timestamp>.never, .agree, nil])
+    func `the ends of a forced mode survive writing and reading`(end: ForceEnd<Timestamp>?) {
         var status = Self.start
         (status.mode, status.forceEnds) = (.day, end)
         #expect(AgentStatus(properties: .dictionary(status.properties(AgentContract.Key.allCases))) == status)
     }
 
-    @Test("Unknown values are -1, 0 or an empty text")
-    func sentinels() {
+    @Test func `unknown values are -1, 0 or an empty text`() {
         let start = Self.start
         #expect(start.value(of: .level) == .double(-1))
         #expect(start.value(of: .illuminance) == .double(-1))
@@ -72,8 +68,7 @@ import Vocabulary
         #expect(start.value(of: .forcedUntil) == .uint64(0))
     }
 
-    @Test("A missing or unknown property makes the status unreadable")
-    func misunderstood() {
+    @Test func `a missing or unknown property makes the status unreadable`() {
         #expect(AgentStatus(properties: .dictionary([])) == nil)
         #expect(AgentStatus(properties: .string("day")) == nil)
         #expect(AgentStatus(properties: properties(["Appearance": .string("dusk")])) == nil)
@@ -97,10 +92,8 @@ import Vocabulary
         #expect(AgentStatus(properties: properties(["ForceEnds": .string("sunset")]))?.forceEnds == nil)
     }
 
-    @Test(
-        "Impossible numbers are ignored",
-        arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 101.5] as [Double])
-    func impossibleNumbers(number: Double) throws {
+    @Test(arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 101.5] as [Double])
+    func `impossible numbers are ignored`(number: Double) throws {
         let names = ["Level", "Illuminance", "NightBelow", "DayAbove", "ForcedUntil"]
         var changes = Dictionary(uniqueKeysWithValues: names.map { ($0, BusValue?.some(.double(number))) })
         changes["ForceEnds"] = .string("time")
@@ -112,8 +105,7 @@ import Vocabulary
 
     // MARK: Announcements
 
-    @Test("Exactly the changed properties are announced")
-    func changed() {
+    @Test func `exactly the changed properties are announced`() {
         let changes: [([AgentContract.Key], (inout AgentStatus) -> Void)] = [
             ([.appearance], { $0.appearance = .night }), ([.mode], { $0.mode = .night }),
             ([.forceEnds], { $0.forceEnds = .agree }), ([.source], { $0.source = SourceName(.sun) }),
@@ -133,8 +125,7 @@ import Vocabulary
         #expect(Self.full.changes(since: Self.full) == [])
     }
 
-    @Test("A signal replaces the values it contains and no others")
-    func applying() throws {
+    @Test func `a signal replaces the values it contains and no others`() throws {
         let changes = BusValue.dictionary([
             ("Mode", .string("night")), ("ForceEnds", .string("never")), ("Reason", .string("by hand")),
             ("Level", .double(-1)), ("Later", .uint32(1)),

@@ -7,8 +7,7 @@ import Vocabulary
 @Suite("Records on D-Bus") @MainActor struct RecordTests {
     private let time = Timestamp(microseconds: 1_785_700_205_000_000)
 
-    @Test("A hold survives writing and reading")
-    func hold() {
+    @Test func `a hold survives writing and reading`() {
         for record in [
             HoldRecord(id: 1, process: 42, program: "mpv", why: "a film", since: time),
             HoldRecord(id: .max, process: nil, program: nil, why: "so", since: Timestamp(microseconds: 0)),
@@ -19,8 +18,7 @@ import Vocabulary
         }
     }
 
-    @Test("A source survives writing and reading")
-    func source() {
+    @Test func `a source survives writing and reading`() {
         for record in [
             SourceRecord(
                 name: SourceName(.backlight, "a:b"), level: 80, illuminance: 5, isSelected: true, problem: nil),
@@ -34,8 +32,7 @@ import Vocabulary
         }
     }
 
-    @Test("A decision survives writing and reading")
-    func decision() {
+    @Test func `a decision survives writing and reading`() {
         for record in [
             DecisionRecord(
                 time: time, result: .switched, rule: "night lock", reason: "it fell", appearance: .night,
@@ -49,8 +46,7 @@ import Vocabulary
         }
     }
 
-    @Test("A responder survives writing and reading")
-    func responder() {
+    @Test func `a responder survives writing and reading`() {
         let records =
             [
                 ResponderReport(
@@ -67,12 +63,12 @@ import Vocabulary
         }
     }
 
-    @Test(
-        "Without a known status, a responder's other fields determine the status",
-        arguments: [
-            (true, false, ResponderStatus.ok), (true, true, .failed), (false, false, .absent), (false, true, .failed),
-        ])
-    func otherStatus(applies: Bool, failed: Bool, status: ResponderStatus) {
+    @Test(arguments: [
+        (true, false, ResponderStatus.ok), (true, true, .failed), (false, false, .absent), (false, true, .failed),
+    ])
+    func `without a known status, a responder's other fields determine the status`(
+        applies: Bool, failed: Bool, status: ResponderStatus
+    ) {
         for fields in [[], [("status", BusValue.string("of a later version"))]] {
             let known = [("applies", BusValue.boolean(applies)), ("failed", .boolean(failed))]
             let entry = BusValue.structure([.string("gnome"), .dictionary(known + fields)])
@@ -80,8 +76,7 @@ import Vocabulary
         }
     }
 
-    @Test("Fields of a later version are ignored")
-    func laterVersion() throws {
+    @Test func `fields of a later version are ignored`() throws {
         guard
             case .structure(let members) = SourceRecord(
                 name: SourceName(.sun), level: 1, illuminance: nil, isSelected: true, problem: nil
@@ -94,13 +89,11 @@ import Vocabulary
         #expect(SourceRecord(later)?.level == 1)
     }
 
-    @Test(
-        "A value that isn't a record is ignored",
-        arguments: [
-            BusValue.string("sun"), .structure([.string("sun")]), .structure([.uint32(1), .dictionary([])]),
-            .dictionary([]), .array(element: "s", []), .variant(.byte(1)),
-        ])
-    func malformed(value: BusValue) {
+    @Test(arguments: [
+        BusValue.string("sun"), .structure([.string("sun")]), .structure([.uint32(1), .dictionary([])]),
+        .dictionary([]), .array(element: "s", []), .variant(.byte(1)),
+    ])
+    func `a value that isn't a record is ignored`(value: BusValue) {
         #expect(SourceRecord(value) == nil)
         #expect(ResponderReport(value) == nil)
         #expect(DecisionRecord(value) == nil)
@@ -110,8 +103,7 @@ import Vocabulary
         }
     }
 
-    @Test("A record without a required field is ignored")
-    func incomplete() {
+    @Test func `a record without a required field is ignored`() {
         func decision(_ result: String, _ appearance: String) -> DecisionRecord? {
             DecisionRecord(
                 .dictionary([
@@ -124,10 +116,8 @@ import Vocabulary
         #expect(SourceRecord(.structure([.string("moon:full"), .dictionary([])])) == nil)
     }
 
-    @Test(
-        "Impossible numbers in records are unknown values",
-        arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 0.5, -7] as [Double])
-    func impossibleNumbers(number: Double) throws {
+    @Test(arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 0x1p63, 0x1p64, 0.5, -7] as [Double])
+    func `impossible numbers in records are unknown values`(number: Double) throws {
         let fields = BusValue.dictionary(
             ["process", "since", "time", "duration", "id"].map { ($0, .double(number)) }
                 + [("level", .double(number * 1000)), ("illuminance", .double(-abs(number)))])

@@ -27,14 +27,12 @@ struct HostileBusTests {
         return server
     }
 
-    @Test(
-        "After nonsense from the bus, the next source decides",
-        arguments: [
-            "", "REJECTED EXTERNAL\r\n", "OK 1\r\n" + String(repeating: "x", count: 100),
-            "DATA\r\nOK 1\r\nl\u{4}\u{1}\u{1}",
-            String(repeating: "a", count: 5000), "DATA\r\n",
-        ])
-    func nonsense(text: String) throws {
+    @Test(arguments: [
+        "", "REJECTED EXTERNAL\r\n", "OK 1\r\n" + String(repeating: "x", count: 100),
+        "DATA\r\nOK 1\r\nl\u{4}\u{1}\u{1}",
+        String(repeating: "a", count: 5000), "DATA\r\n",
+    ])
+    func `after nonsense from the bus, the next source decides`(text: String) throws {
         let server = try listen(Array(text.utf8))
         defer { server.end() }
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus", "COLORFGBG": "15;0"]
@@ -42,12 +40,10 @@ struct HostileBusTests {
         #expect(try program.finish().output == ["appearance: night", "appearance: night"])
     }
 
-    @Test(
-        "An endless stream from the bus doesn't keep the program waiting",
-        arguments: [
-            Array("DATA\r\n".utf8), Array("OK 1\r\n".utf8) + MessageBuilder.signal("Nothing", ["a", "b"]),
-        ])
-    func endless(bytes: [UInt8]) throws {
+    @Test(arguments: [
+        Array("DATA\r\n".utf8), Array("OK 1\r\n".utf8) + MessageBuilder.signal("Nothing", ["a", "b"]),
+    ])
+    func `an endless stream from the bus doesn't keep the program waiting`(bytes: [UInt8]) throws {
         let script = """
             import socket, sys, threading
             server = socket.socket(socket.AF_UNIX)
@@ -75,10 +71,8 @@ struct HostileBusTests {
         #expect(try program.finish().output == ["appearance: night", "appearance: night"])
     }
 
-    @Test(
-        "Without a reachable bus it is day",
-        arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
-    func nobody(address: String) throws {
+    @Test(arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
+    func `without a reachable bus it is day`(address: String) throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": folder.path]
         let program = try ChildProcess(Products.path("AppearanceProbe"), ["current"], environment: environment)
         #expect(try program.finish().output == ["appearance: day"])

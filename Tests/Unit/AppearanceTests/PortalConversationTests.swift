@@ -15,8 +15,7 @@ struct PortalConversationTests {
         return conversation
     }
 
-    @Test("Values come from the answers, then from the portal's own signals")
-    func values() {
+    @Test func `values come from the answers, then from the portal's own signals`() {
         var conversation = begun()
         for byte in MessageBuilder.answer(4, 1) { #expect(conversation.handle([byte]) == []) }
         #expect(conversation.values.appearance == .night && conversation.isPending)
@@ -32,8 +31,7 @@ struct PortalConversationTests {
         #expect(conversation.values.appearance == .day)
     }
 
-    @Test("A portal that knows no settings may learn them, and the bus may not")
-    func learnt() {
+    @Test func `a portal that knows no settings may learn them, and the bus may not`() {
         for (sender, appearance) in [(":1.7", Appearance?.some(.night)), ("org.freedesktop.DBus", nil)] {
             var conversation = begun()
             for serial in 4...7 as ClosedRange<UInt32> {
@@ -45,8 +43,7 @@ struct PortalConversationTests {
         }
     }
 
-    @Test("A new portal is asked, and an old portal's values stay until then")
-    func owners() throws {
+    @Test func `a new portal is asked, and an old portal's values stay until then`() throws {
         var conversation = begun()
         _ = conversation.handle(MessageBuilder.answer(4, 1))
         let gone = MessageBuilder.signal("NameOwnerChanged", from: "org.freedesktop.DBus", [Self.owner[0], ":1.7", ""])
@@ -64,10 +61,8 @@ struct PortalConversationTests {
         #expect(conversation.values.appearance == .day)
     }
 
-    @Test(
-        "Anything but a message ends the conversation",
-        arguments: ["REJECTED EXTERNAL\r\n", "OK\r\n" + String(repeating: "z", count: 16)])
-    func nonsense(text: String) {
+    @Test(arguments: ["REJECTED EXTERNAL\r\n", "OK\r\n" + String(repeating: "z", count: 16)])
+    func `anything but a message ends the conversation`(text: String) {
         var conversation = PortalConversation()
         _ = conversation.opening(isFollowing: false)
         #expect(conversation.handle(Array(text.utf8)) == nil)

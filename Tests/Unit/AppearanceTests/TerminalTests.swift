@@ -34,14 +34,13 @@ final class TerminalTests {
     }
 
     @Test(
-        "The terminal is asked and left as it was",
         arguments: [
             (light + name, "day"), (dark + name, "night"), ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\" + name, "night"),
             (dark + "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}" + name, "night"),
             ("\u{1B}]11;rgb:fafa/fafa/fafa\u{7}" + name, "day"), (name, "day"),
             ("\u{1B}[?997;5n\u{1B}]11;rgb:x/y/z\u{7}\u{1B}]11;?\u{1B}\\q\u{1B}[?9;1;1n" + name, "day"),
         ] as [(String, String)])
-    func asked(answer: String, appearance: String) throws {
+    func `the terminal is asked and left as it was`(answer: String, appearance: String) throws {
         // Answers before the question, so a busy machine's delay doesn't matter.
         try terminal.send(answer)
         let program = try start("current")
@@ -52,16 +51,14 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("COLORFGBG decides if a terminal never answers")
-    func silent() throws {
+    @Test func `COLORFGBG decides if a terminal never answers`() throws {
         let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
         try terminal.wait(forText: "appearance: night\r\n")
         #expect(try program.waitForEnd() == .exited(0))
         #expect(terminal.text.hasPrefix(Self.question) && terminal.settings == before)
     }
 
-    @Test("A program gives up on a terminal that never stops sending")
-    func endless() throws {
+    @Test func `a program gives up on a terminal that never stops sending`() throws {
         let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
         try terminal.wait(forText: Self.question)
         let deadline = monotonicSeconds() + patience
@@ -72,8 +69,7 @@ final class TerminalTests {
         program.end()
     }
 
-    @Test("Following only preferences leaves the terminal alone")
-    func preferences() throws {
+    @Test func `following only preferences leaves the terminal alone`() throws {
         try terminal.send(Self.dark + Self.name)
         let program = try start("preferences", "1")
         try terminal.wait(forText: "motion: false\r\n" + Self.question)
@@ -82,16 +78,14 @@ final class TerminalTests {
         #expect(!terminal.text.contains(Self.on) && terminal.settings == before)
     }
 
-    @Test("A dumb terminal isn't asked")
-    func dumb() throws {
+    @Test func `a dumb terminal isn't asked`() throws {
         let program = try start("current", environment: ["TERM": "dumb"])
         try terminal.wait(forText: "\r\n")
         #expect(try program.waitForEnd() == .exited(0))
         #expect(terminal.text == "appearance: day\r\n")
     }
 
-    @Test("Reports are followed, and other input changes nothing")
-    func followed() throws {
+    @Test func `reports are followed, and other input changes nothing`() throws {
         let program = try start("changes", "4")
         try terminal.wait(forText: Self.on + Self.question)
         try terminal.send(Self.light + Self.name)
@@ -109,8 +103,8 @@ final class TerminalTests {
         expect(terminal.text, lacks: "abc", "what is typed is not shown")
     }
 
-    @Test("A program that a signal ends leaves the terminal as it was", arguments: [SIGTERM, SIGINT, SIGHUP])
-    func ended(by signal: CInt) throws {
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    func `a program that a signal ends leaves the terminal as it was`(by signal: CInt) throws {
         let program = try start("changes", "9")
         try terminal.wait(forText: Self.on)
         try terminal.send(Self.dark + Self.name)
@@ -121,8 +115,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A signal during the question leaves the terminal as it was")
-    func endedWhileAsking() throws {
+    @Test func `a signal during the question leaves the terminal as it was`() throws {
         let program = try start("current")
         try terminal.wait(forText: Self.question)
         program.signal(SIGTERM)
@@ -132,8 +125,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A stopped program releases the terminal and takes it again later")
-    func stopped() throws {
+    @Test func `a stopped program releases the terminal and takes it again later`() throws {
         let path = Products.path("AppearanceProbe")
         let shell = try start(
             "/bin/sh", ["-mc", "'\(path)' changes 3; echo shell; read line; fg >/dev/null; echo end"])
@@ -157,8 +149,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program in a pipe asks the terminal that it writes to")
-    func piped() throws {
+    @Test func `a program in a pipe asks the terminal that it writes to`() throws {
         try terminal.send(Self.dark + Self.name)
         let path = Products.path("AppearanceProbe")
         let shell = try start("/bin/sh", ["-c", "echo text | '\(path)' current"])
@@ -167,8 +158,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program that reads its own keys follows the reports among them")
-    func reports() throws {
+    @Test func `a program that reads its own keys follows the reports among them`() throws {
         try terminal.send(Self.dark + Self.name)
         let program = try start("reports", "3")
         let asked = try terminal.wait(forText: "appearance: night\r\n")
@@ -187,8 +177,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test("A program without answers stays by day and returns its terminal")
-    func quiet() throws {
+    @Test func `a program without answers stays by day and returns its terminal`() throws {
         let program = try start("changes", "1")
         try terminal.wait(forText: "appearance: day\r\n")
         try terminal.wait(forText: Self.off)

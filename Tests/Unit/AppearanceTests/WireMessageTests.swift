@@ -7,8 +7,7 @@ struct WireMessageTests {
     private static let signal = MessageBuilder.signal(
         "SettingChanged", ["org.freedesktop.appearance", "color-scheme"], 1)
 
-    @Test("A signal has its sender, texts and number")
-    func signal() throws {
+    @Test func `a signal has its sender, texts and number`() throws {
         let bytes = Self.signal
         let message = try #require(WireMessage(bytes))
         #expect(WireMessage.length(bytes) == bytes.count)
@@ -17,8 +16,7 @@ struct WireMessageTests {
         #expect(message.numbers == [1])
     }
 
-    @Test("A call is read as written")
-    func call() throws {
+    @Test func `a call is read as written`() throws {
         let bytes = WireMessage.call("Read", of: "a.b", at: "/a", in: "c.d", serial: 5, ["one", "two"])
         let message = try #require(WireMessage(bytes))
         #expect((message.kind, message.member, message.texts) == (.call, "Read", []))
@@ -26,8 +24,7 @@ struct WireMessageTests {
         #expect(bytes.count % 8 == 0 || bytes.last == 0)
     }
 
-    @Test("A truncated or damaged message crashes nothing")
-    func damaged() {
+    @Test func `a truncated or damaged message crashes nothing`() {
         let bytes = Self.signal
         #expect(WireMessage(bytes) != nil)
         for count in bytes.indices { #expect(WireMessage(Array(bytes[..<count])) == nil) }
@@ -40,36 +37,31 @@ struct WireMessageTests {
         }
     }
 
-    @Test("Deeply nested variants end")
-    func deep() {
+    @Test func `deeply nested variants end`() {
         let variants = Array(repeating: [1, UInt8(ascii: "v"), 0] as [UInt8], count: 20_000).flatMap(\.self)
         let message = MessageBuilder(kind: 4, member: "SettingChanged", types: "v", body: variants)
         #expect(WireMessage(message.bytes) == nil)
     }
 
-    @Test("A message of more than 64 KiB is refused")
-    func long() {
+    @Test func `a message of more than 64 KiB is refused`() {
         let start: [UInt8] = [UInt8(ascii: "l"), 4, 1, 1]
         #expect(WireMessage.length(start + [0, 0, 1, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == nil)
         #expect(WireMessage.length(start + [0, 0xFF, 0, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == 65296)
         #expect(WireMessage.length([UInt8(ascii: "x")] + Array(repeating: 0, count: 15)) == nil)
     }
 
-    @Test(
-        "The bus is at its address, or else in the runtime folder",
-        arguments: [
-            (nil, ["/run/user/1/bus"]), ("", ["/run/user/1/bus"]), ("unix:path=/a%2fb,guid=1", ["/a/b"]),
-            ("unix:guid=1,path=/a=b", ["/a=b"]), ("unix:abstract=/tmp/x", ["\0/tmp/x"]),
-            ("tcp:host=localhost,port=1;unix:path=/b;unix:path=/c", ["/b", "/c"]), ("autolaunch:", []),
-            ("unix:path", []), ("unix:path=/%", ["/\0"]), (";;", []), ("unix:tmpdir=/tmp", []),
-        ])
-    func addresses(address: String?, sockets: [String]) {
+    @Test(arguments: [
+        (nil, ["/run/user/1/bus"]), ("", ["/run/user/1/bus"]), ("unix:path=/a%2fb,guid=1", ["/a/b"]),
+        ("unix:guid=1,path=/a=b", ["/a=b"]), ("unix:abstract=/tmp/x", ["\0/tmp/x"]),
+        ("tcp:host=localhost,port=1;unix:path=/b;unix:path=/c", ["/b", "/c"]), ("autolaunch:", []),
+        ("unix:path", []), ("unix:path=/%", ["/\0"]), (";;", []), ("unix:tmpdir=/tmp", []),
+    ])
+    func `the bus is at its address, or else in the runtime folder`(address: String?, sockets: [String]) {
         #expect(busSockets(address: address, folder: "/run/user/1") == sockets.map { Array($0.utf8) })
         if address == nil { #expect(busSockets(address: nil, folder: nil) == []) }
     }
 
-    @Test("The portal's values are the appearance and the preferences")
-    func values() {
+    @Test func `the portal's values are the appearance and the preferences`() {
         var values = PortalValues()
         #expect(values.appearance == nil)
         for (numbers, appearance) in [([1], .night), ([2], .day), ([0], .day), ([7], .day)] as [([Double], Appearance)]

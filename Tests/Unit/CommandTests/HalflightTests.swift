@@ -20,20 +20,17 @@ struct HalflightTests {
 
     private func words(_ line: String) -> ArraySlice<String> { line.split(separator: " ").map(String.init)[...] }
 
-    @Test(
-        "Query commands work with and without --json",
-        arguments: [
-            "status", "get", "toggle", "watch", "why", "sensors", "enable", "disable", "doctor",
-        ])
-    func asking(name: String) throws {
+    @Test(arguments: [
+        "status", "get", "toggle", "watch", "why", "sensors", "enable", "disable", "doctor",
+    ])
+    func `query commands work with and without --json`(name: String) throws {
         #expect(throws: Never.self) { try Halflight.parseAsRoot([name]) }
         #expect(throws: Never.self) { try Halflight.parseAsRoot([name, "--json"]) }
         expectUsageError([name, "surplus"])
         expectUsageError([name, "--loud"])
     }
 
-    @Test("watch has formats, including --json")
-    func watch() throws {
+    @Test func `watch has formats, including --json`() throws {
         #expect(try parse(WatchCommand.self, "watch").chosenFormat == .plain)
         #expect(try parse(WatchCommand.self, "watch", "--json").chosenFormat == .json)
         #expect(try parse(WatchCommand.self, "watch", "--json", "--wait").wait)
@@ -43,8 +40,7 @@ struct HalflightTests {
         }
     }
 
-    @Test("hold passes the command's options with or without --")
-    func hold() throws {
+    @Test func `hold passes the command's options with or without --`() throws {
         for mark in [["--"], []] {
             let words = ["hold", "--why", "a film"] + mark + ["mpv", "--fs", "--why", "film.mkv"]
             let command = try #require(try Halflight.parseAsRoot(words) as? HoldCommand)
@@ -53,8 +49,7 @@ struct HalflightTests {
         }
     }
 
-    @Test("set has a mode and a duration")
-    func set() throws {
+    @Test func `set has a mode and a duration`() throws {
         #expect(try parse(SetCommand.self, "set", "night").mode == .night)
         #expect(try parse(SetCommand.self, "set", "night").duration == nil)
         #expect(try parse(SetCommand.self, "set", "day", "--for", "2h").duration == TimeSpan(seconds: 7200))
@@ -62,23 +57,21 @@ struct HalflightTests {
         #expect(try parse(SetCommand.self, "set", "auto").mode == .auto)
     }
 
-    @Test("light and dark mean day and night")
-    func aliases() throws {
+    @Test func `light and dark mean day and night`() throws {
         #expect(try parse(SetCommand.self, "set", "light").mode == .day)
         #expect(try parse(SetCommand.self, "set", "dark").mode == .night)
         #expect(try parse(ThemeSetCommand.self, "theme", "set", "dark", "fjord").appearance == .night)
         #expect(try parse(RunCommand.self, "run", "--force", "dark").agentArguments == ["--force", "night"])
     }
 
-    @Test("set and toggle can be quiet", arguments: ["-q", "--quiet"])
-    func quiet(flag: String) throws {
+    @Test(arguments: ["-q", "--quiet"])
+    func `set and toggle can be quiet`(flag: String) throws {
         #expect(try parse(SetCommand.self, "set", "night", flag).quiet.isOn)
         #expect(try parse(ToggleCommand.self, "toggle", flag).quiet.isOn)
         #expect(try !parse(ToggleCommand.self, "toggle").quiet.isOn)
     }
 
     @Test(
-        "The commands of bars and keys are read without the parser",
         arguments: [
             ("status", .status(.lines)), ("status --json", .status(.json)), ("get", .get(.lines)),
             ("set dark", .set(.night, seconds: nil, isQuiet: false, .lines)),
@@ -88,52 +81,46 @@ struct HalflightTests {
             ("watch", .watch(.plain, waits: false)),
             ("watch --format waybar --wait", .watch(.waybar, waits: true)),
         ] as [(String, EverydayCommand)])
-    func everyday(line: String, command: EverydayCommand) throws {
+    func `the commands of bars and keys are read without the parser`(line: String, command: EverydayCommand) throws {
         #expect(EverydayCommand(words(line)) == command)
         #expect(throws: Never.self) { try Halflight.command(words(line)) }
     }
 
-    @Test(
-        "All other commands use the parser",
-        arguments: [
-            "", "status surplus", "status --help", "status --json --json", "get -q", "set", "set purple",
-            "set --json night", "set night --for 1h", "set night day", "toggle --loud", "watch --format pink",
-            "watch --json", "watch --wait --format waybar", "why", "--version",
-        ])
-    func notEveryday(line: String) {
+    @Test(arguments: [
+        "", "status surplus", "status --help", "status --json --json", "get -q", "set", "set purple",
+        "set --json night", "set night --for 1h", "set night day", "toggle --loud", "watch --format pink",
+        "watch --json", "watch --wait --format waybar", "why", "--version",
+    ])
+    func `all other commands use the parser`(line: String) {
         #expect(EverydayCommand(words(line)) == nil)
     }
 
-    @Test(
-        "An unknown command is named with the nearest known one",
-        arguments: [
-            ("stat", "There is no command stat. Did you mean `halflight status`?"),
-            ("frobnicate", "There is no command frobnicate. See `halflight --help`."),
-            ("help nope", "There is no command nope. See `halflight --help`."),
-            ("theme shwo dune", "There is no command theme shwo. Did you mean `halflight theme show`?"),
-            ("help theme shwo", "There is no command theme shwo. Did you mean `halflight theme show`?"),
-            ("theme stat --help", "There is no command theme stat. See `halflight theme --help`."),
-            ("--json status", "There is no option --json before a command. See `halflight --help`."),
-            ("theme --json list", "There is no option --json before a command. See `halflight theme --help`."),
-        ])
-    func unknownCommand(line: String, message: String) throws {
+    @Test(arguments: [
+        ("stat", "There is no command stat. Did you mean `halflight status`?"),
+        ("frobnicate", "There is no command frobnicate. See `halflight --help`."),
+        ("help nope", "There is no command nope. See `halflight --help`."),
+        ("theme shwo dune", "There is no command theme shwo. Did you mean `halflight theme show`?"),
+        ("help theme shwo", "There is no command theme shwo. Did you mean `halflight theme show`?"),
+        ("theme stat --help", "There is no command theme stat. See `halflight theme --help`."),
+        ("--json status", "There is no option --json before a command. See `halflight --help`."),
+        ("theme --json list", "There is no option --json before a command. See `halflight theme --help`."),
+    ])
+    func `an unknown command is named with the nearest known one`(line: String, message: String) throws {
         let error = try #require(throws: (any Error).self) { try Halflight.command(words(line)) }
         #expect(Halflight.lines(of: error) == [message])
         #expect(Halflight.exitCode(for: error) == .validationFailure)
     }
 
-    @Test(
-        "Help is shown on request and for a missing command",
-        arguments: [
-            ("", "USAGE: halflight <"), ("help", "USAGE: halflight <"), ("--help", "USAGE: halflight <"),
-            ("--help status", "USAGE: halflight <"), ("config", "USAGE: halflight config <"),
-            ("theme --help", "USAGE: halflight theme <"), ("help theme", "USAGE: halflight theme <"),
-            ("help set", "USAGE: halflight set <"), ("set --help", "USAGE: halflight set <"),
-            ("help theme set", "USAGE: halflight theme set <"), ("--version", "halflight \(halflightVersion)"),
-            ("status --version", "halflight \(halflightVersion)"),
-            ("--version status", "halflight \(halflightVersion)"),
-        ])
-    func help(line: String, text: String) throws {
+    @Test(arguments: [
+        ("", "USAGE: halflight <"), ("help", "USAGE: halflight <"), ("--help", "USAGE: halflight <"),
+        ("--help status", "USAGE: halflight <"), ("config", "USAGE: halflight config <"),
+        ("theme --help", "USAGE: halflight theme <"), ("help theme", "USAGE: halflight theme <"),
+        ("help set", "USAGE: halflight set <"), ("set --help", "USAGE: halflight set <"),
+        ("help theme set", "USAGE: halflight theme set <"), ("--version", "halflight \(halflightVersion)"),
+        ("status --version", "halflight \(halflightVersion)"),
+        ("--version status", "halflight \(halflightVersion)"),
+    ])
+    func `help is shown on request and for a missing command`(line: String, text: String) throws {
         let error = try #require(throws: (any Error).self) {
             var command = try Halflight.command(words(line))
             try command.run()
@@ -141,8 +128,7 @@ struct HalflightTests {
         #expect(Halflight.exitCode(for: error) == .success && Halflight.message(for: error).contains(text))
     }
 
-    @Test("A quoted line break doesn't split an error's message")
-    func quotedLineBreak() throws {
+    @Test func `a quoted line break doesn't split an error's message`() throws {
         let error = try #require(throws: (any Error).self) { try Halflight.command(["status", "sur\r\nplus\r"]) }
         #expect(
             Halflight.lines(of: error) == [
@@ -153,8 +139,7 @@ struct HalflightTests {
         #expect(Halflight.lines(of: unknown) == ["There is no command st\nat. See `halflight --help`."])
     }
 
-    @Test("The manual has each command and option")
-    func manual() throws {
+    @Test func `the manual has each command and option`() throws {
         let manual = try String(contentsOfFile: Fixtures.repository("config/man/halflight.1"), encoding: .utf8)
         func check(_ command: any ParsableCommand.Type, _ path: [String]) {
             let subcommands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -169,14 +154,12 @@ struct HalflightTests {
         check(Halflight.self, [])
     }
 
-    @Test("why takes a number of decisions and a time")
-    func why() throws {
+    @Test func `why takes a number of decisions and a time`() throws {
         let command = try parse(WhyCommand.self, "why", "--last", "5", "--since", "1h30m")
         #expect(command.last == 5 && command.since?.seconds == 5400)
     }
 
-    @Test("The subcommands of theme have their arguments")
-    func theme() throws {
+    @Test func `the subcommands of theme have their arguments`() throws {
         #expect(try parse(ThemeListCommand.self, "theme", "list", "--json").output.json)
         #expect(try parse(ThemeShowCommand.self, "theme", "show", "dune").name == "dune")
         #expect(try parse(ThemeCheckCommand.self, "theme", "check", "a.yaml").demanded == .aa)
@@ -185,8 +168,7 @@ struct HalflightTests {
         #expect(set.appearance == .night && set.name == "fjord")
     }
 
-    @Test("run passes the agent's options")
-    func run() throws {
+    @Test func `run passes the agent's options`() throws {
         #expect(try parse(RunCommand.self, "run").agentArguments == [])
         #expect(
             try parse(
@@ -197,8 +179,7 @@ struct HalflightTests {
             ])
     }
 
-    @Test("record has a file, a duration and --force")
-    func record() throws {
+    @Test func `record has a file, a duration and --force`() throws {
         let plain = try parse(RecordCommand.self, "record", "light.csv")
         #expect(plain.file == "light.csv")
         #expect(plain.duration == nil)
@@ -209,8 +190,7 @@ struct HalflightTests {
         #expect(full.force)
     }
 
-    @Test("enable, config check, calibrate and simulate have their options")
-    func options() throws {
+    @Test func `enable, config check, calibrate and simulate have their options`() throws {
         #expect(try parse(EnableCommand.self, "enable", "--portal").portal)
         #expect(try !parse(EnableCommand.self, "enable").portal)
         #expect(try parse(ConfigCheck.self, "config", "check").file == nil)
@@ -223,7 +203,6 @@ struct HalflightTests {
     }
 
     @Test(
-        "Wrong usage exits with 64 and names the mistake",
         arguments: [
             (["dance"], "dance"), (["set"], "mode"), (["set", "purple"], "purple"), (["set", "day", "night"], "night"),
             (["set", "day", "--for", "a while"], "a while"), (["set", "day", "--for", "-5m"], "-5m"),
@@ -240,12 +219,11 @@ struct HalflightTests {
             (["disable", "--portal"], "--portal"), (["calibrate", "--json"], "--json"), (["simulate"], "<trace>"),
             (["simulate", "a.csv", "b.csv"], "b.csv"),
         ] as [([String], String)])
-    func wrong(arguments: [String], named: String) {
+    func `wrong usage exits with 64 and names the mistake`(arguments: [String], named: String) {
         expectUsageError(arguments, named: named)
     }
 
-    @Test("Every subcommand has an abstract of one sentence")
-    func abstracts() {
+    @Test func `every subcommand has an abstract of one sentence`() {
         for subcommand in Halflight.configuration.subcommands where subcommand.configuration.shouldDisplay {
             let abstract = subcommand.configuration.abstract
             #expect(abstract.hasSuffix(".") && abstract.count < 70, "\(abstract)")

@@ -16,8 +16,8 @@ struct SnippetTests {
         try String(contentsOfFile: Fixtures.repository(path), encoding: .utf8)
     }
 
-    @Test("Every command in a snippet exists", arguments: names)
-    func commands(name: String) throws {
+    @Test(arguments: names)
+    func `every command in a snippet exists`(name: String) throws {
         // A list of words, as in QML.
         let snippet = try text("config/snippets/\(name)").replacing("\", \"", with: " ")
         let commands = snippet.matches(of: /(?:"|= )halflight (?<words>[a-z -]+)/)
@@ -30,16 +30,15 @@ struct SnippetTests {
         #expect(parsed.wait || parsed.chosenFormat.waitsForAgent)
     }
 
-    @Test("waybar's snippet has an icon for each value of alt")
-    func waybar() throws {
+    @Test func `waybar's snippet has an icon for each value of alt`() throws {
         let lines = try text("config/snippets/waybar.jsonc").split(separator: "\n").filter { !$0.hasPrefix("//") }
         let object = try JSONSerialization.jsonObject(with: Data("{\(lines.joined(separator: "\n"))}".utf8))
         let module = try #require((object as? [String: Any])?["custom/halflight"] as? [String: Any])
         #expect(Set((module["format-icons"] as? [String: String] ?? [:]).keys) == ["day", "night", "absent"])
     }
 
-    @Test("The documentation and the install list have the snippets", arguments: names)
-    func documented(name: String) throws {
+    @Test(arguments: names)
+    func `the documentation and the install list have the snippets`(name: String) throws {
         let snippet = try text("config/snippets/\(name)")
         #expect(try text("docs/bars.md").contains(snippet))
         #expect(

@@ -19,8 +19,8 @@ import Testing
     // promise: settle times, intervals and the ends of modes do not change: they use a monotonic clock
     // message: none
     // recovery: at once: the night lock and the sun use the new time
-    @Test("A new clock time changes neither settle times nor a mode's end", arguments: shifts)
-    func underWay(by shift: Duration) {
+    @Test(arguments: shifts)
+    func `a new clock time changes neither settle times nor a mode's end`(by shift: Duration) {
         var decider = decider(Rules())
         _ = decider.observe(.set(.night, for: .seconds(3600)), at: start)
         let set = decider.observe(.timeOfDay(LocalTime.timeOfDay(at: ClockSetTests.noon + shift)), at: after(10))
@@ -30,8 +30,8 @@ import Testing
         #expect(decider.observe(.time, at: after(3600)).change?.to == .day)
     }
 
-    @Test("The night lock follows a new clock time at once", arguments: shifts)
-    func nightLock(by shift: Duration) {
+    @Test(arguments: shifts)
+    func `the night lock follows a new clock time at once`(by shift: Duration) {
         var decider = decider(Rules(nightLock: ClockSetTests.lock))
         for (index, time) in [ClockSetTests.noon, ClockSetTests.noon + shift, ClockSetTests.noon].enumerated() {
             let timeOfDay = LocalTime.timeOfDay(at: time)

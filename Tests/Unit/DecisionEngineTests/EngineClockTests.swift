@@ -13,8 +13,7 @@ import Testing
     // promise: the night lock uses the new local time, and the sun the place of the new zone
     // message: none
     // recovery: with the next reading: a minute on a light sensor, 30 s on a backlight, 5 min on the sun
-    @Test("A new time zone applies to the night lock from the next reading")
-    func zone() throws {
+    @Test func `a new time zone applies to the night lock from the next reading`() throws {
         let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
         let (engine, told, _, _) = try EngineClockTests.engine(Rules(nightLock: lock))
         #expect(told.times.count == 1)
@@ -30,8 +29,7 @@ import Testing
         #expect(engine.decider.appearance == .night)
     }
 
-    @Test("A toggle ends by duration, and a night lock by the local clock")
-    func lock() throws {
+    @Test func `a toggle ends by duration, and a night lock by the local clock`() throws {
         let lock = NightLock(from: .seconds(13 * 3600), until: .seconds(14 * 3600 + 1))
         let (engine, told, time, loop) = try EngineClockTests.engine(
             Rules(toggleEnds: .time(.seconds(60)), nightLock: lock))
@@ -41,8 +39,7 @@ import Testing
         #expect(told.switches == ["0.0 day", "0.0 night", "60.0 day", "3600.0 night", "7201.0 day"])
     }
 
-    @Test("A night lock by the sun begins and ends once each night")
-    func sunLock() throws {
+    @Test func `a night lock by the sun begins and ends once each night`() throws {
         let hours = Duration.seconds(3 * 3600)
         let lock = NightLock(from: .sunset(.zero - hours), until: .sunrise(hours))
         let (engine, told, time, loop) = try EngineClockTests.engine(Rules(nightLock: lock))
@@ -52,16 +49,15 @@ import Testing
         #expect(engine.decider.appearance == .day)
     }
 
-    @Test("Without a place, fixed hours decide")
-    func hours() throws {
+    @Test func `without a place, fixed hours decide`() throws {
         let (engine, told, time, loop) = try EngineClockTests.engine(Rules(), at: nil)
         while time.advance(to: .seconds(1000 + 86_400)) { try loop.settle() }
         #expect(engine.decider.source == SourceName(.sun))
         #expect(told.switches == ["0.0 day", "25200.0 night", "68400.0 day"])
     }
 
-    @Test("A new clock time and the sun's new level apply at once", arguments: ClockSetTests.shifts)
-    func clockSet(by shift: Duration) throws {
+    @Test(arguments: ClockSetTests.shifts)
+    func `a new clock time and the sun's new level apply at once`(by shift: Duration) throws {
         let (engine, told, time, _) = try EngineClockTests.engine(Rules())
         #expect(told.levels == [engine.sources.sunLevel])
         _ = time.advance(to: .seconds(1010))
@@ -75,10 +71,8 @@ import Testing
         #expect(told.levels.last.map { $0.percent < 30 } == isNight)
     }
 
-    @Test(
-        "A new place with a lock in force on both sides switches nothing",
-        arguments: [true, false])
-    func place(isEastLast: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a new place with a lock in force on both sides switches nothing`(isEastLast: Bool) throws {
         let lock = try #require(NightLock(from: .sunset(.zero), until: .sunrise(.zero)))
         let longer = try #require(NightLock(from: .sunset(.seconds(-3 * 3600)), until: .sunrise(.zero)))
         // One place is two hours before sunset, the other at ten in the evening.

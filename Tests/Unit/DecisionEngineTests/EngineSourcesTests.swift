@@ -9,16 +9,14 @@ import Testing
 
 /// Sources that every machine has. The end-to-end tests cover devices that come, go and fail, with mocks.
 @Suite("The engine's sources", .tags(.alone)) @MainActor struct EngineSourcesTests {
-    @Test("Nothing happens before the start")
-    func beforeStart() throws {
+    @Test func `nothing happens before the start`() throws {
         let rig = try Rig([.kind(.sun)])
         try rig.loop.settle()
         #expect(rig.events == [])
         #expect(rig.engine.readSources() == [])
     }
 
-    @Test("The preferred source decides, and its name precedes its readings")
-    func start() throws {
+    @Test func `the preferred source decides, and its name precedes its readings`() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel")), .kind(.sun)])
         try rig.start()
         #expect(rig.names == ["source sun", "reading sun"])
@@ -29,8 +27,7 @@ import Testing
         #expect(rig.engine.readSources().count { $0.isSelected } == 1)
     }
 
-    @Test("The engine reports that no source is available")
-    func none() throws {
+    @Test func `the engine reports that no source is available`() throws {
         let rig = try Rig([.named(SourceName(.backlight, "no such panel"))])
         try rig.start()
         #expect(rig.names == ["source none"])
@@ -40,8 +37,7 @@ import Testing
         #expect(!sun.isFailure)
     }
 
-    @Test("New settings apply at once, and unchanged settings do nothing")
-    func settings() throws {
+    @Test func `new settings apply at once, and unchanged settings do nothing`() throws {
         let rig = try Rig([.kind(.sun)])
         try rig.start()
         rig.settings.preference = SourcePreference([.named(SourceName(.backlight, "no such panel"))])
@@ -52,8 +48,7 @@ import Testing
         #expect(rig.names.suffix(2) == ["source sun", "reading sun"])
     }
 
-    @Test("The sun over another place is a new source")
-    func place() throws {
+    @Test func `the sun over another place is a new source`() throws {
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))
         try rig.start()
         let before = rig.engine.light
@@ -62,8 +57,7 @@ import Testing
         #expect(rig.engine.light != before)
     }
 
-    @Test("A refresh makes the sun report its current level")
-    func refresh() throws {
+    @Test func `a refresh makes the sun report its current level`() throws {
         let rig = try Rig([.kind(.sun)])
         rig.engine.refresh()
         #expect(rig.names == [])
@@ -73,8 +67,7 @@ import Testing
         #expect(rig.names == ["source sun", "reading sun", "reading sun"])
     }
 
-    @Test("The sun's current light is computed on demand")
-    func light() throws {
+    @Test func `the sun's current light is computed on demand`() throws {
         let time = ManualClock(now: .seconds(1000), wallClock: ClockSetTests.noon)
         let rig = try Rig([.kind(.sun)], place: Place(latitude: 50, longitude: 0), on: EventLoop(clock: time))
         try rig.start()
@@ -86,8 +79,7 @@ import Testing
         #expect(rig.engine.decider.lastLight == noon)
     }
 
-    @Test("A released engine yields nothing")
-    func letGo() throws {
+    @Test func `a released engine yields nothing`() throws {
         let loop = try EventLoop()
         var events = 0
         do {
@@ -100,8 +92,7 @@ import Testing
     }
 
     /// Runs in a separate process, which may not open another file.
-    @Test("Sources without devices work without the kernel's device events")
-    func withoutHotPlug() async {
+    @Test func `sources without devices work without the kernel's device events`() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
                 let rig = try Rig([.kind(.sun)], place: Place(latitude: 0, longitude: 0))

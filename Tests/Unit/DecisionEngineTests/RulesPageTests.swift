@@ -57,8 +57,7 @@ import Testing
         ]
     }
 
-    @Test("The table has the code's figures, and the rules use all of them")
-    func table() {
+    @Test func `the table has the code's figures, and the rules use all of them`() {
         let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
         #expect(rows.map(String.init) == figures.map { "| \($0.name) | \($0.value) |" })
         let text = page.components(separatedBy: "## Figures")[0].split { $0.isWhitespace }.joined(separator: " ")
@@ -66,8 +65,7 @@ import Testing
         #expect(Set(used).subtracting(["figures"]) == Set(figures.map { $0.name.lowercased() }))
     }
 
-    @Test("The formula has the code's factors")
-    func formula() {
+    @Test func `the formula has the code's factors`() {
         let (shallow, patience) = (Int(tuning.shallowFactor), Int(tuning.patience))
         let clear = Int(Band.clearDepth)
         #expect(

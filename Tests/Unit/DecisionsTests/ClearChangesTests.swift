@@ -26,26 +26,22 @@ struct ClearChangesTests {
         return found
     }
 
-    @Test("A lamp switched off and on makes two clear changes")
-    func lamp() {
+    @Test func `a lamp switched off and on makes two clear changes`() {
         #expect(found([(0, 60), (100, 10), (200, 60)], until: 300) == ["100 night for 100", "200 day for 100"])
     }
 
-    @Test("A change counts from the threshold and is clear within 2 s")
-    func rise() {
+    @Test func `a change counts from the threshold and is clear within 2 s`() {
         #expect(found([(0, 60), (100, 25), (102, 10)], until: 200) == ["100 night for 100"])
         #expect(found([(0, 60), (100, 25), (103, 10)], until: 200) == [])
     }
 
-    @Test("A change that lasts less than a minute isn't clear")
-    func passing() {
+    @Test func `a change that lasts less than a minute isn't clear`() {
         #expect(found([(0, 60), (100, 10), (140, 60)], until: 300) == [])
         #expect(found([(0, 60), (100, 10), (160, 35)], until: 300) == ["100 night for 60"])
         #expect(found([(0, 10), (100, 60), (130, 10)], until: 300) == [])
     }
 
-    @Test("A return from half-light isn't a clear change")
-    func unclear() {
+    @Test func `a return from half-light isn't a clear change`() {
         #expect(found([(0, 60), (100, 35), (200, 60)], until: 300) == [])
         #expect(found([(0, 60), (100, 20)], until: 300) == [])
         #expect(found([(0, 60), (100, nil), (200, 60)], until: 300) == [])

@@ -8,8 +8,7 @@ import Testing
 struct JudgeTests {
     private let price = Cost(price: 1, shape: .graded)
 
-    @Test("A light that goes out costs a switch and the seconds of delay")
-    func lamp() throws {
+    @Test func `a light that goes out costs a switch and the seconds of delay`() throws {
         let judgement = try judged("0,1000", "600,1", "1200,1")
         let own = try #require(judgement.tally("halflight"))
         #expect(own.switches == 1 && own.undone == 0)
@@ -21,8 +20,7 @@ struct JudgeTests {
         #expect(none.cost(price) == 1 && judgement.ratio(none, price) == 1)
     }
 
-    @Test("Delays match the rule to a tenth of a second")
-    func delays() throws {
+    @Test func `delays match the rule to a tenth of a second`() throws {
         let judgement = try judged("0,1000", "60,1", "120,1000", "180,1", "240,1000", "300,1000")
         let rule = try #require(judgement.tally("Android"))
         #expect(rule.delays.count == 4)
@@ -31,26 +29,22 @@ struct JudgeTests {
         #expect(judgement.tally("hysteresis")?.delays.quantile(0.9) == 0)
     }
 
-    @Test("A trace with rare samples says nothing about delays")
-    func coarse() throws {
+    @Test func `a trace with rare samples says nothing about delays`() throws {
         let judgement = try judged("0,1000", "600,1", "1200,1000", "1800,1000")
         #expect(judgement.tally("halflight")?.delays.count == 0)
     }
 
-    @Test("A switch reversed within 5 minutes is undone")
-    func undone() throws {
+    @Test func `a switch reversed within 5 minutes is undone`() throws {
         #expect(try judged("0,1000", "60,1", "360,1000", "400,1000").tally("hysteresis")?.undone == 1)
         #expect(try judged("0,1000", "60,1", "361,1000", "400,1000").tally("hysteresis")?.undone == 0)
     }
 
-    @Test("A gap costs nothing beyond a sample's 20 minutes")
-    func gap() throws {
+    @Test func `a gap costs nothing beyond a sample's 20 minutes`() throws {
         let judgement = try judged("0,1000", "60,40", "86400,40")
         #expect(judgement.minutes == 21)
     }
 
-    @Test("A screen behind a lid costs nothing, and other rules ignore lids")
-    func suppressed() throws {
+    @Test func `a screen behind a lid costs nothing, and other rules ignore lids`() throws {
         let judgement = try judged(
             "0,1000,,illuminance:a,", "60,,,,lid shut", "61,0,,,", "600,1000,,,", "601,,,,lid open", "602,1000,,,",
             "900,,,,",
@@ -61,14 +55,12 @@ struct JudgeTests {
         #expect((judgement.minutes - (60 + 298 + 1) / 60.0).magnitude < 0.02)
     }
 
-    @Test("Only rules that know percent judge a backlight")
-    func backlight() throws {
+    @Test func `only rules that know percent judge a backlight`() throws {
         let judgement = try judged("0,80", "60,10", "120,10", columns: "seconds,percent")
         #expect(judgement.rules.map(\.rule) == ["halflight", "waits alone", "one threshold", "hysteresis"])
     }
 
-    @Test("The figures of several traces are sums")
-    func sums() throws {
+    @Test func `the figures of several traces are sums`() throws {
         var sum = try judged("0,1000", "60,1", "120,1")
         sum += try judged("0,1", "60,1000", "180,1000")
         let own = try #require(sum.tally("halflight"))
@@ -80,15 +72,14 @@ struct JudgeTests {
     // promise: `scripts/dev decisions` takes as long for each row as for any other
     // message: -
     // recovery: -
-    @Test("A trace's running time depends only on its rows", .timeLimit(.minutes(10)))
-    func bounded() throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `a trace's running time depends only on its rows`() throws {
         #expect(try judged("0,10", "1,1e308", "2,1e-308", "3,1e308", "3000000000,1e308").minutes > 20)
         let rows = (0..<20_000).map { "0.00\($0 % 10),\($0 % 2 == 0 ? 1 : 1000)" }.sorted()
         #expect(try judged(rows.joined(separator: "\n"), "60,1").minutes > 0)
     }
 
-    @Test("Quantiles match the counted delays")
-    func quantiles() {
+    @Test func `Quantiles match the counted delays`() {
         var delays = Delays()
         #expect(delays.quantile(0.5) == nil)
         for tenths in 1...10 { delays.add(.milliseconds(tenths * 100)) }

@@ -18,10 +18,8 @@ struct OptimumTests {
         }.min() ?? 0
     }
 
-    @Test(
-        "The optimum is the cheapest course of switches",
-        arguments: 1...50 as ClosedRange<UInt64>)
-    func optimum(seed: UInt64) {
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func `the optimum is the cheapest course of switches`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let light = (0..<9).map { _ in
             (
@@ -36,8 +34,7 @@ struct OptimumTests {
         }
     }
 
-    @Test("A minute is weighted by its distance from the threshold")
-    func shapes() throws {
+    @Test func `a minute is weighted by its distance from the threshold`() throws {
         func weights(_ appearance: Appearance, _ percent: Double, _ band: Band) -> [Double] {
             WrongLight.allCases.map { $0.weight(of: appearance, at: Level(clamping: percent), band) }
         }

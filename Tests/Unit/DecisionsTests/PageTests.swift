@@ -18,8 +18,8 @@ struct PageTests {
         return (text ?? "").split(separator: "\n").map(String.init)
     }()
 
-    @Test("A group's table matches the judge", arguments: ["office", "room", "worn"])
-    func group(name: String) throws {
+    @Test(arguments: ["office", "room", "worn"])
+    func `a group's table matches the judge`(name: String) throws {
         let group = try #require(Group.all.first { $0.name == name })
         let judged = try JudgedGroup(group, .reported, in: Fixtures.path("traces"))
         for line in Page.table(judged.sum) { #expect(PageTests.lines.contains(line), "run scripts/dev decisions") }
@@ -37,8 +37,7 @@ struct PageTests {
         }
     }
 
-    @Test("All rules make 4 and 18 switches of the whole office traces")
-    func office() throws {
+    @Test func `all rules make 4 and 18 switches of the whole office traces`() throws {
         let runs = try ThresholdRun.all(in: Fixtures.path("traces"))
         #expect(runs.filter { $0.rules == .allRules }.map(\.switches) == [4, 18])
         for run in runs { #expect(PageTests.lines.contains(run.row), "run scripts/dev decisions") }
@@ -48,8 +47,7 @@ struct PageTests {
     ///
     /// In the clouds of seed 101 Halflight's rules switch once and Auto Dark Mode's never. The light begins between the
     /// thresholds, where Halflight's rules begin with the nearer appearance.
-    @Test("No made scene has more switches than Auto Dark Mode")
-    func made() throws {
+    @Test func `no made scene has more switches than Auto Dark Mode`() throws {
         var sum = Judgement()
         for scene in ambientScenes {
             let piece = Piece(name: scene.name, seed: 102, entries: scene.entries(seed: 102))
@@ -60,16 +58,14 @@ struct PageTests {
         try expectAtMost(3.5, sum)
     }
 
-    @Test("A made scene is the same everywhere and matches the page")
-    func scene() throws {
+    @Test func `a made scene is the same everywhere and matches the page`() throws {
         let scene = try #require(ambientScenes.first { $0.name == "shadows" })
         let judged = try JudgedGroup(Group(name: "made", scenes: [scene]), .reported, in: "")
         let line = try #require(judged.traces.first.map { Page.traceRow("made", $0.name, $0.judgement) })
         #expect(PageTests.lines.contains(line), "run scripts/dev decisions")
     }
 
-    @Test("Replacing a table changes nothing else on the page")
-    func marks() throws {
+    @Test func `replacing a table changes nothing else on the page`() throws {
         let page = "# a\n<!-- b -->\nold\n<!-- up to here -->\nc\n<!-- d -->\n<!-- up to here -->\n"
         let filled = try Page.replace("b", in: page, by: ["| x |", "| y |"])
         #expect(filled == page.replacing("old\n", with: "\n| x |\n| y |\n\n"))
@@ -77,8 +73,7 @@ struct PageTests {
         #expect(throws: CommandError.self) { try Page.replace("e", in: page, by: []) }
     }
 
-    @Test("The halves of a trace meet in the middle of its measured time")
-    func halves() throws {
+    @Test func `the halves of a trace meet in the middle of its measured time`() throws {
         let folder = try TemporaryFolder()
         // Ten minutes, a gap of a day, and half an hour: 60 minutes in all, including the 20 that a sample lasts.
         let rows = ["0,1", "600,2", "87000,3", "87600,4", "88200,5", "88800,6"]

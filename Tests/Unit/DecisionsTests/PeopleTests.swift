@@ -11,9 +11,7 @@ struct PeopleTests {
         try PersonTable.Room.recorded(in: Fixtures.path("traces")) { $0.hasPrefix("office") || $0.hasPrefix("room") }
     }
 
-    @Test(
-        "Learning halves the corrections of a person who wants day sooner")
-    func tolerant() throws {
+    @Test func `learning halves the corrections of a person who wants day sooner`() throws {
         let rooms = try PeopleTests.rooms.get()
         #expect(rooms.count == 3)
         for row in PersonTable(rooms, thresholds: [20, 25, People.agreed], tolerance: 5).rows {
@@ -25,8 +23,7 @@ struct PeopleTests {
         }
     }
 
-    @Test("No toggle to day outlasts a person's patience in the dark")
-    func dark() throws {
+    @Test func `no toggle to day outlasts a person's patience in the dark`() throws {
         let rooms = try PeopleTests.rooms.get()
         for row in PersonTable(rooms, thresholds: [20, 25, People.agreed], tolerance: 0).rows {
             for figures in [row.plain, row.learning, row.accepting] {

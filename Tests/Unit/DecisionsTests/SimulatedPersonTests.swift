@@ -21,8 +21,7 @@ struct SimulatedPersonTests {
             accepts: accepts)
     }
 
-    @Test("A person corrects after 2 wrong minutes, and only while present")
-    func patience() {
+    @Test func `a person corrects after 2 wrong minutes, and only while present`() {
         let hour = light((61, 50))
         let there = person(60).figures(in: hour)
         #expect(there.corrections == 1)
@@ -36,21 +35,18 @@ struct SimulatedPersonTests {
         #expect(late.wrong == .seconds(120))
     }
 
-    @Test("A tolerant person likes either appearance near the threshold")
-    func tolerance() {
+    @Test func `a tolerant person likes either appearance near the threshold`() {
         let hour = light((61, 50))
         #expect(person(55, tolerance: 5).figures(in: hour).corrections == 0)
         #expect(person(56, tolerance: 5).figures(in: hour).corrections == 1)
     }
 
-    @Test("A gap in the light doesn't count")
-    func gap() {
+    @Test func `a gap in the light doesn't count`() {
         let figures = person(60).figures(in: light((2, 50)) + [(.seconds(86_400), Light(level: Level(clamping: 50)))])
         #expect(figures.total == .seconds(60) + Judge.longestSample)
     }
 
-    @Test("Learning or accepting suggestions prevents a second correction")
-    func learning() {
+    @Test func `learning or accepting suggestions prevents a second correction`() {
         let days = light((180, 45), (1440, 5), (180, 45), (60, 5))
         #expect(person(50).figures(in: days).corrections == 2)
         let learning = person(50, learning: .on).figures(in: days)
@@ -59,8 +55,7 @@ struct SimulatedPersonTests {
         #expect(person(50, learning: .off).figures(in: days).corrections == 2)
     }
 
-    @Test("A toggle to day that outlasts the light counts as day in the dark")
-    func dark() {
+    @Test func `a toggle to day that outlasts the light counts as day in the dark`() {
         // From 22 % to 18 % is too little to end the first minutes' toggle.
         let evening = light((60, 22), (61, 18))
         let asleep = person(20, isPresent: { $0 < .seconds(3600) }).figures(in: evening)

@@ -25,8 +25,7 @@ struct AgentVersionTests {
         return AgentVersion(of: status, process: 7, own: "0.2.0", in: folder.path)
     }
 
-    @Test("The installed agent needs no restart")
-    func same() throws {
+    @Test func `the installed agent needs no restart`() throws {
         #expect(try agent("0.2.0", "/usr/bin/halflightd").problem == nil)
         #expect(try agent("0.2.0").problem == nil, "whose process cannot be seen")
         #expect(try agent("0.2.0").finding == nil)
@@ -36,8 +35,7 @@ struct AgentVersionTests {
     // promise: the agent continues in its earlier version, and is restarted when a person asks for it
     // message: both versions, or that the program was replaced, and `halflight restart`; once, in status and doctor
     // recovery: `halflight restart`, or the next login
-    @Test("An outdated agent is named once, with the way to restart it")
-    func different() throws {
+    @Test func `an outdated agent is named once, with the way to restart it`() throws {
         for version in ["0.1.0", "0.3.0"] {
             let problem = try #require(try agent(version).problem)
             for each in [version, "0.2.0"] { expect(problem.text.english, contains: each) }

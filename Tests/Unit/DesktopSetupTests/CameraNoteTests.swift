@@ -25,19 +25,16 @@ struct CameraNoteTests {
         return CameraNote(sources: [source], file: "\(home.path)/camera.yaml")
     }
 
-    @Test(
-        "The camera is known by its program's name",
-        arguments: [
-            ("halflight-camera", true), ("/usr/bin/halflight-camera --interval 10m", true),
-            ("halflight-cameras", false),
-            ("lux --by halflight-camera", false), ("", false),
-        ])
-    func name(device: String, isCamera: Bool) {
+    @Test(arguments: [
+        ("halflight-camera", true), ("/usr/bin/halflight-camera --interval 10m", true),
+        ("halflight-cameras", false),
+        ("lux --by halflight-camera", false), ("", false),
+    ])
+    func `the camera is known by its program's name`(device: String, isCamera: Bool) {
         #expect((note(device) != nil) == isCamera)
     }
 
-    @Test("The last capture is shown with its light or the reason for none")
-    func lastLook() throws {
+    @Test func `the last capture is shown with its light or the reason for none`() throws {
         #expect(note("halflight-camera")?.sentence == "The camera has not been looked through yet.")
         let file = "\(home.path)/camera.yaml"
         let light = CameraRecord(time: 1_790_000_000, result: .light(120), device: "/dev/video0", exposure: "automatic")
@@ -52,8 +49,8 @@ struct CameraNoteTests {
         #expect(note("halflight-camera")?.findings.first?.status == .warning)
     }
 
-    @Test("A damaged record isn't a capture", arguments: ["", "time: x", "time: 1", "[", "time: 1\nlux: .inf"])
-    func damaged(text: String) throws {
+    @Test(arguments: ["", "time: x", "time: 1", "[", "time: 1\nlux: .inf"])
+    func `a damaged record isn't a capture`(text: String) throws {
         try home.write(text, to: "camera.yaml")
         #expect(note("halflight-camera")?.record == nil)
     }

@@ -8,7 +8,6 @@ import Testing
 @MainActor
 struct CommandErrorTests {
     @Test(
-        "Each error has its exit code and its cause or advice",
         arguments: [
             ("ServiceUnknown", .noAgent, "halflight enable"), ("NameHasNoOwner", .noAgent, "halflight run"),
             ("Timeout", .noAgent, "does not answer (Toggle)"), ("NoReply", .noAgent, "does not answer (Toggle)"),
@@ -16,7 +15,7 @@ struct CommandErrorTests {
             ("AuthFailed", .noAgent, "(because)"), ("UnknownMethod", .failed, "older"),
             ("InvalidArgs", .failed, "refused Toggle: because"),
         ] as [(String, CommandError.Code, String)])
-    func code(name: String, code: CommandError.Code, words: String) {
+    func `each error has its exit code and its cause or advice`(name: String, code: CommandError.Code, words: String) {
         let error = CommandError(calling: "Toggle", BusError("org.freedesktop.DBus.Error.\(name)", "because"))
         #expect(error.code == code && error.message.contains(words), "\(error)")
         #expect((error == .nobodyThere) == ["ServiceUnknown", "NameHasNoOwner"].contains(name))

@@ -7,7 +7,6 @@ import Vocabulary
 @Suite("Valid settings that can never work")
 struct ConfigurationDoubtsTests {
     @Test(
-        "Only settings that can't work have a sentence",
         arguments: [
             ("day-above: 100", "day-above: no light is above 100 %, so it never becomes day."),
             ("night-below: 0", "night-below: no light is below 0 %, so it never becomes night."),
@@ -16,7 +15,7 @@ struct ConfigurationDoubtsTests {
             ("day-above: 99\nnight-below: 1", nil), ("source: {command: [/bin/sh, -c, x]}", nil),
             ("source: {command: [sh]}", nil), ("", nil),
         ] as [(String, String?)])
-    @MainActor func doubts(text: String, doubt: String?) throws {
+    @MainActor func `only settings that can't work have a sentence`(text: String, doubt: String?) throws {
         let configuration = try Configuration(yaml: Array("\(text)\n".utf8))
         #expect(configuration.doubts(path: "/usr/bin:/bin") == (doubt.map { ["\($0)"] } ?? []))
     }

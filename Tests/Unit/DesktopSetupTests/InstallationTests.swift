@@ -19,8 +19,7 @@ struct InstallationTests {
         try folder.write("#!/bin/sh\n", to: path, mode: 0o755)
     }
 
-    @Test("The agent is beside the command, in libexec or in PATH")
-    func agent() throws {
+    @Test func `the agent is beside the command, in libexec or in PATH`() throws {
         let inPath = try program("bin/halflightd")
         #expect(try installation.agent() == inPath)
         let inLibexec = try program("prefix/libexec/halflight/halflightd")
@@ -31,15 +30,13 @@ struct InstallationTests {
         #expect(try installation.agent() == beside)
     }
 
-    @Test("A missing agent is an error that lists the searched places")
-    func missing() throws {
+    @Test func `a missing agent is an error that lists the searched places`() throws {
         let error = #expect(throws: CommandError.self) { try installation.agent() }
         for place in installation.agentPlaces + ["PATH"] { expect(error?.message, contains: place) }
         #expect(error?.code == .failed)
     }
 
-    @Test("A path that survives updates is preferred for the same program")
-    func lasting() throws {
+    @Test func `a path that survives updates is preferred for the same program`() throws {
         let agent = try program("prefix/bin/halflightd")
         #expect(try installation.lastingAgent() == agent)
         #expect(installation.shortened(agent) == agent)
@@ -49,8 +46,7 @@ struct InstallationTests {
         #expect(installation.shortened("\(folder.path)/bin/halflightd") == "halflightd")
     }
 
-    @Test("The unit is in lib or share")
-    func unit() throws {
+    @Test func `the unit is in lib or share`() throws {
         #expect(installation.unitFile == nil)
         let inShare = try folder.write("", to: "prefix/share/systemd/user/halflight.service")
         #expect(installation.unitFile == inShare)
@@ -58,8 +54,7 @@ struct InstallationTests {
         #expect(installation.unitFile == inLib)
     }
 
-    @Test("The current installation belongs to this process")
-    func current() {
+    @Test func `the current installation belongs to this process`() {
         #expect(Installation.current.programs.hasPrefix("/"))
         #expect(processEnvironment()["PATH"] == Installation.current.path)
     }

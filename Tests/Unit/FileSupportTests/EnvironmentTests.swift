@@ -3,19 +3,16 @@ import Testing
 
 @Suite("Environment variables and base folders") struct EnvironmentTests {
     // An earlier reader used the last of two equal variables, which getenv(3) doesn't find.
-    @Test("The first of two equal variables counts")
-    func twice() {
+    @Test func `the first of two equal variables counts`() {
         #expect(variables(["A=1", "A=2", "B=", "C", "D=x=y"]) == ["A": "1", "B": "", "D": "x=y"])
     }
 
-    @Test("This process's environment is read")
-    func own() {
+    @Test func `this process's environment is read`() {
         #expect(processEnvironment()["PATH"] == environmentVariable("PATH"))
         #expect(environmentVariable("HALFLIGHT_NO_SUCH_VARIABLE") == nil)
     }
 
-    @Test("Base folders have their defaults, and relative paths don't count")
-    func folders() {
+    @Test func `base folders have their defaults, and relative paths don't count`() {
         let folders = BaseFolders {
             ["HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "s", "XDG_DATA_HOME": ""][$0]
         }

@@ -11,8 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Missing folders are created private and listed from the outermost")
-    func make() throws {
+    @Test func `missing folders are created private and listed from the outermost`() throws {
         #expect(try makeFolders("\(folder.path)/a/b/") == ["\(folder.path)/a", "\(folder.path)/a/b"])
         #expect(try makeFolders("\(folder.path)/a/b/c") == ["\(folder.path)/a/b/c"])
         #expect(try makeFolders("\(folder.path)/a/b/c") == [])
@@ -23,8 +22,7 @@ import Testing
         #expect(throws: Errno.notDirectory) { try makeFolders("\(file)/below") }
     }
 
-    @Test("A folder is listed in order, and a missing one is empty")
-    func list() throws {
+    @Test func `a folder is listed in order, and a missing one is empty`() throws {
         let long = String(repeating: "x", count: 200)
         for name in ["b", ".a", long] { try folder.write("", to: name, mode: 0o600) }
         #expect(try listFolder(folder.path) == [".a", "b", long])
@@ -36,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("A link is followed step by step, but not endlessly")
-    func links() throws {
+    @Test func `a link is followed step by step, but not endlessly`() throws {
         try folder.makeFolder("sub")
         symlink("sub/second", "\(folder.path)/first")
         symlink("/nowhere", "\(folder.path)/sub/second")

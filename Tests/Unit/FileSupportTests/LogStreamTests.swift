@@ -20,8 +20,7 @@ import Testing
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    @Test("Unread lines are lost and counted, and a torn line is completed")
-    func lost() throws {
+    @Test func `unread lines are lost and counted, and a torn line is completed`() throws {
         let start = ContinuousClock.now
         var stream = LogStream(ends.writeEnd.rawValue)
         var accepted = 0
@@ -38,8 +37,7 @@ import Testing
         #expect(lines.suffix(3) == ["(37 lines were lost: nobody read them)", "b", "c"])
     }
 
-    @Test("A remaining loss is reported at the end")
-    func end() throws {
+    @Test func `a remaining loss is reported at the end`() throws {
         var stream = LogStream(ends.writeEnd.rawValue)
         while stream.write(String(repeating: "a", count: 4095)) {}
         _ = try drain()
@@ -48,8 +46,7 @@ import Testing
         #expect(try drain().hasSuffix("(1 line was lost: nobody read it)\n"))
     }
 
-    @Test("A slow reader is awaited for 0.1 s, then for 1 % of the time")
-    func slow() throws {
+    @Test func `a slow reader is awaited for 0.1 s, then for 1 % of the time`() throws {
         let start = ContinuousClock.now
         var waiting = WaitingTime(at: start)
         var waited = Duration.zero
@@ -64,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("Nothing waits for a missing reader")
-    func gone() throws {
+    @Test func `nothing waits for a missing reader`() throws {
         var stream = LogStream(-1)
         for _ in 1...1000 where !stream.write("a") { Issue.record("it is counted") }
     }

@@ -17,10 +17,8 @@ struct NonblockingStreamTests {
         return total
     }
 
-    @Test(
-        "A full pipe accepts nothing and still blocks other writers",
-        arguments: ["/proc/self/fd", "/nowhere"])
-    func pipe(links: String) throws {
+    @Test(arguments: ["/proc/self/fd", "/nowhere"])
+    func `a full pipe accepts nothing and still blocks other writers`(links: String) throws {
         let ends = try FileDescriptor.pipe()
         let total = try fill(NonblockingStream(ends.writeEnd.rawValue, links: links))
         #expect(fcntl(ends.writeEnd.rawValue, F_GETFL) & O_NONBLOCK == 0)
@@ -29,8 +27,7 @@ struct NonblockingStreamTests {
         try ends.readEnd.close()
     }
 
-    @Test("A full socket accepts nothing")
-    func socket() throws {
+    @Test func `a full socket accepts nothing`() throws {
         var ends: [Int32] = [-1, -1]
         #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         #expect(try fill(NonblockingStream(ends[0])) > 0)
@@ -38,8 +35,8 @@ struct NonblockingStreamTests {
         ends.forEach { close($0) }
     }
 
-    @Test("A terminal with stopped flow accepts nothing", arguments: ["/proc/self/fd", "/nowhere"])
-    func terminal(links: String) throws {
+    @Test(arguments: ["/proc/self/fd", "/nowhere"])
+    func `a terminal with stopped flow accepts nothing`(links: String) throws {
         let terminal = try PseudoTerminal()
         let descriptor = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         let stream = NonblockingStream(descriptor, links: links)
@@ -52,8 +49,7 @@ struct NonblockingStreamTests {
         close(descriptor)
     }
 
-    @Test("A signal ends a waiting write and remains for the event loop")
-    func interrupted() throws {
+    @Test func `a signal ends a waiting write and remains for the event loop`() throws {
         let ends = try FileDescriptor.pipe()
         var (blocked, before) = (sigset_t(), sigset_t())
         sigemptyset(&blocked)

@@ -11,9 +11,8 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(
-        "A file is read completely up to the limit, even through a link", arguments: [0, 1, 4095, 4096, 4097, 10_000])
-    func sizes(size: Int) throws {
+    @Test(arguments: [0, 1, 4095, 4096, 4097, 10_000])
+    func `a file is read completely up to the limit, even through a link`(size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let path = "\(folder.path)/file"
         try Data(bytes).write(to: URL(filePath: path))
@@ -25,16 +24,14 @@ import Testing
         }
     }
 
-    @Test("A file of unknown size is read within the limit")
-    func noSize() throws {
+    @Test func `a file of unknown size is read within the limit`() throws {
         #expect(try !readFile("/proc/self/status", limit: 1 << 20).isEmpty)
         #expect(throws: FileError("/proc/self/status", .tooLarge(limit: 10))) {
             try readFile("/proc/self/status", limit: 10)
         }
     }
 
-    @Test("A pipe, a device or a folder is an error at once")
-    func noFile() throws {
+    @Test func `a pipe, a device or a folder is an error at once`() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
         for path in [pipe, folder.path, "/dev/zero", "/dev/null"] {
@@ -42,8 +39,7 @@ import Testing
         }
     }
 
-    @Test("The system's error is reported, and a missing file is distinguished")
-    func system() throws {
+    @Test func `the system's error is reported, and a missing file is distinguished`() throws {
         let file = try folder.write("text", to: "file")
         symlink("loop", "\(folder.path)/loop")
         symlink("nowhere", "\(folder.path)/dangling")
@@ -61,8 +57,7 @@ import Testing
     }
 
     // Of the earlier readers, three followed no link and two accepted pipes.
-    @Test("In an open folder, links aren't followed")
-    func inFolder() throws {
+    @Test func `in an open folder, links aren't followed`() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
         defer { try? open.close() }
         try folder.write("text", to: "file")
@@ -78,16 +73,14 @@ import Testing
         }
     }
 
-    @Test("Started programs don't inherit an open file")
-    func closed() throws {
+    @Test func `started programs don't inherit an open file`() throws {
         let file = try openFile(try folder.write("text", to: "file"))
         defer { try? file.close() }
         #expect(fcntl(file.rawValue, F_GETFD) & FD_CLOEXEC != 0)
         #expect(throws: FileError.self) { try openFile("\(folder.path)/file", limit: 3) }
     }
 
-    @Test("A pipe is read to its end in any pieces")
-    func pipe() throws {
+    @Test func `a pipe is read to its end in any pieces`() throws {
         let ends = try FileDescriptor.pipe()
         defer { try? ends.readEnd.close() }
         for word in ["one ", "two"] { try writeAll(word.utf8, to: ends.writeEnd.rawValue) }
@@ -95,8 +88,7 @@ import Testing
         #expect(String(decoding: try readToEnd(ends.readEnd, limit: 100), as: UTF8.self) == "one two")
     }
 
-    @Test("Errors name the expectation")
-    func descriptions() {
+    @Test func `errors name the expectation`() {
         let reasons: [(FileError.Cause, String)] = [
             (.tooLarge(limit: 256 << 10), "is too large: expected at most 256 KiB"),
             (.notRegular, "is not a file: expected a regular file"),

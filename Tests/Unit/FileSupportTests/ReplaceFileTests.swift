@@ -12,8 +12,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("New files and folders are private, and any file is replaced")
-    func made() throws {
+    @Test func `new files and folders are private, and any file is replaced`() throws {
         for content in ["text", "a longer text", "", "x"] {
             try replaceFile(path, with: Array(content.utf8))
             #expect(try text() == content)
@@ -24,8 +23,7 @@ import Testing
         #expect(try folder.contents(of: "a/b") == ["file"])
     }
 
-    @Test("A link is replaced, and its target stays")
-    func link() throws {
+    @Test func `a link is replaced, and its target stays`() throws {
         let target = try folder.write("theirs", to: "target")
         try folder.makeFolder("a/b")
         symlink(target, path)
@@ -35,8 +33,8 @@ import Testing
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular)
     }
 
-    @Test("A leftover temporary file or link has no effect", arguments: [false, true])
-    func leftOver(isLink: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a leftover temporary file or link has no effect`(isLink: Bool) throws {
         let target = try folder.write("theirs", to: "target")
         try folder.makeFolder("a/b")
         let temporary = ".file.halflight-\(getpid())"
@@ -51,8 +49,7 @@ import Testing
         #expect(try folder.contents(of: "a/b") == ["file"])
     }
 
-    @Test("Ended processes' temporary files are deleted after a minute")
-    func leftoversOfOthers() throws {
+    @Test func `ended processes' temporary files are deleted after a minute`() throws {
         let ended = try ChildProcess("/bin/true", environment: [:])
         _ = try ended.waitForEnd()
         let others = [".file.halflight-", ".file.halflight-x", ".file.halflight-0", ".file.halflight--1", ".other"]
@@ -67,8 +64,7 @@ import Testing
         deleteLeftovers(of: "\(folder.path)/none/file")
     }
 
-    @Test("A failed write reports the reason and keeps the old content")
-    func failing() throws {
+    @Test func `a failed write reports the reason and keeps the old content`() throws {
         let file = try folder.write("theirs", to: "file")
         #expect(throws: FileError.self) { try replaceFile("\(file)/below", with: []) }
         #expect(throws: FileError.self) { try replaceFile("\(file)/far/below", with: []) }
@@ -79,8 +75,7 @@ import Testing
     }
 
     // An earlier version gave an existing file the mode of a new one.
-    @Test("A file keeps its mode, and a new file has the requested one")
-    func modes() throws {
+    @Test func `a file keeps its mode, and a new file has the requested one`() throws {
         try replaceFile(path, with: [], newMode: 0o644)
         #expect(mode(path) == 0o644)
         for kept: mode_t in [0o666, 0o600] {
@@ -90,8 +85,7 @@ import Testing
         }
     }
 
-    @Test("A relative path is written only in the open folder")
-    func relative() throws {
+    @Test func `a relative path is written only in the open folder`() throws {
         let open = try FileDescriptor.open(folder.path, .readOnly, options: [.closeOnExec])
         defer { try? open.close() }
         try replaceFile("file", in: open, with: Array("text".utf8), newMode: 0o600)
@@ -99,8 +93,7 @@ import Testing
         #expect(throws: FileError.self) { try replaceFile("/", with: []) }
     }
 
-    @Test("A link is created or replaced in one step")
-    func links() throws {
+    @Test func `a link is created or replaced in one step`() throws {
         let link = "\(folder.path)/link"
         try replaceLink(link, to: "one")
         try replaceLink(link, to: "two")

@@ -7,13 +7,11 @@ import TextSupport
 @testable import HalflightAgent
 
 @Suite("The agent's command line") @MainActor struct AgentOptionsTests {
-    @Test("Without arguments no option is set")
-    func none() throws {
+    @Test func `without arguments no option is set`() throws {
         #expect(try options() == AgentOptions())
     }
 
-    @Test("An option's value is the next argument or follows an equals sign")
-    func values() throws {
+    @Test func `an option's value is the next argument or follows an equals sign`() throws {
         for arguments in [
             ["--force", "night", "--config", "/a b", "--source", "sun"],
             ["--force=night", "--config=/a b", "--source=sun"],
@@ -26,55 +24,49 @@ import TextSupport
         }
     }
 
-    @Test("A value may look like an option or contain further equals signs")
-    func oddValues() throws {
+    @Test func `a value may look like an option or contain further equals signs`() throws {
         #expect(try options("--config=a=b").configuration == "a=b")
         #expect(try options("--config", "--force").configuration == "--force")
         #expect(
             try options("--source=illuminance:iio:device0").source == .named(SourceName(.illuminance, "iio:device0")))
     }
 
-    @Test("The last of two equal options counts")
-    func twice() throws {
+    @Test func `the last of two equal options counts`() throws {
         #expect(try options("--force", "night", "--force", "day").force == .day)
         #expect(try options("--force", "light").force == .day && options("--force", "dark").force == .night)
         #expect(try options("--source", "sun", "--source", "auto").source == nil)
     }
 
-    @Test("--version, --help and -h are recognized")
-    func information() throws {
+    @Test func `--version, --help and -h are recognized`() throws {
         #expect(try options("--version").information == "halflightd \(halflightVersion)")
         try expect(options("--help").information, hasPrefix: "Usage: halflightd")
         #expect(try options("-h") == options("--help"))
     }
 
-    @Test("--put-back is recognized, alone and with a configuration")
-    func putBack() throws {
+    @Test func `--put-back is recognized, alone and with a configuration`() throws {
         #expect(try options("--put-back").putsBack)
         #expect(try options("--put-back", "--config", "/a").putsBack)
         #expect(try !options("--force", "day").putsBack)
     }
 
-    @Test(
-        "Any other argument is an error that names the allowed values",
-        arguments: [
-            (["--force", "dusk"], "day or night"), (["--force="], "--force needs a value"),
-            (["--force"], "--force needs a value"), (["--config"], "--config needs a value"),
-            (["--config", ""], "--config needs a value"), (["--source="], "--source needs a value"),
-            (["--source", "lamp"], "sensor-proxy, backlight, sun"), (["--source", "sun:here"], "backlight"),
-            (["--colour"], "unknown argument \"--colour\""), (["night"], "unknown argument \"night\""),
-            ([""], "unknown argument \"\""), (["-x"], "--help"), (["--"], "--help"), (["--Force", "day"], "--help"),
-            (["--version=1"], "--version"), (["--help=me"], "--help"), (["-h=x"], "-h"),
-            (["--put-back=1"], "--put-back=1"), (["--put-back", "--force", "day"], "--put-back"),
-            (["--source=sun", "--put-back"], "--put-back"),
-        ])
-    func wrong(arguments: [String], allowed: String) throws {
+    @Test(arguments: [
+        (["--force", "dusk"], "day or night"), (["--force="], "--force needs a value"),
+        (["--force"], "--force needs a value"), (["--config"], "--config needs a value"),
+        (["--config", ""], "--config needs a value"), (["--source="], "--source needs a value"),
+        (["--source", "lamp"], "sensor-proxy, backlight, sun"), (["--source", "sun:here"], "backlight"),
+        (["--colour"], "unknown argument \"--colour\""), (["night"], "unknown argument \"night\""),
+        ([""], "unknown argument \"\""), (["-x"], "--help"), (["--"], "--help"), (["--Force", "day"], "--help"),
+        (["--version=1"], "--version"), (["--help=me"], "--help"), (["-h=x"], "-h"),
+        (["--put-back=1"], "--put-back=1"), (["--put-back", "--force", "day"], "--put-back"),
+        (["--source=sun", "--put-back"], "--put-back"),
+    ])
+    func `any other argument is an error that names the allowed values`(arguments: [String], allowed: String) throws {
         let error = try #require(throws: UsageError.self) { try AgentOptions(arguments: arguments) }
         #expect(error.description.contains(allowed))
     }
 
-    @Test("An error repeats only the beginning of a wrong argument", arguments: ["x", "\u{301}"])
-    func longError(letter: String) throws {
+    @Test(arguments: ["x", "\u{301}"])
+    func `an error repeats only the beginning of a wrong argument`(letter: String) throws {
         for name in ["--force=", "--source=", ""] {
             let error = try #require(throws: UsageError.self) {
                 try options(name + String(repeating: letter, count: 100_000))

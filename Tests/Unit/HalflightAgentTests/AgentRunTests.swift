@@ -23,8 +23,7 @@ import class TestSupport.TemporaryFolder
     // promise: the agent ends in less than 2 s, and its state is kept
     // message: none
     // recovery: not needed
-    @Test("An endless hook delays the agent's end by at most 1.8 s")
-    func stop() throws {
+    @Test func `an endless hook delays the agent's end by at most 1.8 s`() throws {
         let (folder, time) = (machine.folder, machine.time)
         let path = folder.path
         try folder.write("desktop: none\n", to: "halflight/config.yaml")

@@ -61,8 +61,7 @@ import class TestSupport.TemporaryFolder
     // promise: they are ended, and everything put back before stays so
     // message: that they did not follow, as a note; the exit code is 0
     // recovery: not needed
-    @Test("Hooks that take too long are ended without a failure")
-    func hooks() throws {
+    @Test func `hooks that take too long are ended without a failure`() throws {
         for number in 1...5 {
             try program(
                 "echo \(number) >>\(folder.path)/calls; exec sleep 1000", at: "halflight/hooks.d/\(number)0-slow")
@@ -81,8 +80,7 @@ import class TestSupport.TemporaryFolder
     // promise: GTK's files are put back first; hooks and recipes still follow
     // message: that not all settings were put back within 25 s, and which settings stay kept; the exit code is 1
     // recovery: `halflight disable` once more
-    @Test("Hanging tools don't keep files, hooks and recipes from their turn")
-    func tools() throws {
+    @Test func `hanging tools don't keep files, hooks and recipes from their turn`() throws {
         let path = folder.path
         setenv("PATH", "\(path)/bin:/usr/bin:/bin", 1)
         for tool in ["gsettings", "xfconf-query", "plasma-apply-colorscheme"] {
@@ -121,8 +119,8 @@ import class TestSupport.TemporaryFolder
     // promise: everything else is put back
     // message: the recipe, and the last words of its `undo`; the exit code is 1
     // recovery: `halflight disable` once more, or `halflight disable --give-up`
-    @Test("A recipe's failed undo is named, and the rest continues", arguments: [true, false])
-    func undo(hangs: Bool) throws {
+    @Test(arguments: [true, false])
+    func `a recipe's failed undo is named, and the rest continues`(hangs: Bool) throws {
         let end = hangs ? "exec sleep 1000" : "exit 3"
         try folder.write(
             """

@@ -13,8 +13,7 @@ import Vocabulary
         rig = try FollowingRig()
     }
 
-    @Test("A follower knows a running agent's whole state at once")
-    func present() throws {
+    @Test func `a follower knows a running agent's whole state at once`() throws {
         let agent = try rig.agent()
         agent.set("Illuminance", .double(38))
         let follower = try rig.follow()
@@ -29,8 +28,7 @@ import Vocabulary
         #expect(rig.told.count == 1)
     }
 
-    @Test("A change is reported once, with reason and level")
-    func change() throws {
+    @Test func `a change is reported once, with reason and level`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -43,8 +41,7 @@ import Vocabulary
         #expect(agent.questions == 1)
     }
 
-    @Test("A change of mode or source is reported")
-    func properties() throws {
+    @Test func `a change of mode or source is reported`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -54,8 +51,7 @@ import Vocabulary
         try rig.run(follower, until: "the source has gone") { $0.source == nil }
     }
 
-    @Test("An earlier version's agent is asked for unannounced properties")
-    func earlierVersion() throws {
+    @Test func `an earlier version's agent is asked for unannounced properties`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -67,8 +63,7 @@ import Vocabulary
         #expect(agent.questions == 2)
     }
 
-    @Test("refresh() reads a level that changed without a signal")
-    func refresh() throws {
+    @Test func `refresh() reads a level that changed without a signal`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -80,8 +75,7 @@ import Vocabulary
         try rig.run(follower, until: "the level is known") { $0.level?.percent == 55.5 }
     }
 
-    @Test("An agent that starts late is followed")
-    func late() throws {
+    @Test func `an agent that starts late is followed`() throws {
         let follower = try rig.follow()
         try rig.run(follower, until: "nobody is there") { $0.reason == FollowingRig.nobodyIsThere }
         #expect(follower.state.appearance == nil)
@@ -89,8 +83,7 @@ import Vocabulary
         try rig.run(follower, until: "the agent is known") { $0.appearance == .day }
     }
 
-    @Test("An agent's restart isn't reported as an absence")
-    func restart() throws {
+    @Test func `an agent's restart isn't reported as an absence`() throws {
         let first = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -105,8 +98,7 @@ import Vocabulary
         try rig.run(follower, until: "the second is followed") { $0.appearance == .night }
     }
 
-    @Test("An agent counts as absent only after the grace time")
-    func gone() throws {
+    @Test func `an agent counts as absent only after the grace time`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow(grace: .milliseconds(20))
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -119,16 +111,14 @@ import Vocabulary
         #expect(follower.state.reason == FollowingRig.nobodyIsThere)
     }
 
-    @Test("An unknown version of the agent counts as absent")
-    func version() throws {
+    @Test func `an unknown version of the agent counts as absent`() throws {
         try rig.agent(version: ["Appearance", "Level"])
         let follower = try rig.follow()
         try rig.run(follower, until: "it is found out") { $0.reason.contains("version") }
         #expect(follower.state.appearance == nil)
     }
 
-    @Test("A follower never starts the agent or the portal")
-    func startsNobody() throws {
+    @Test func `a follower never starts the agent or the portal`() throws {
         let folder = try TemporaryFolder()
         let bus = try PrivateBus(services: [
             "org.halflight.Agent": "/usr/bin/touch \(folder.path)/agent",

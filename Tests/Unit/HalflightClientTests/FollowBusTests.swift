@@ -22,8 +22,7 @@ import Vocabulary
             atPath: "\(folder.path)/\(name)", withDestinationPath: String(socket))
     }
 
-    @Test("Without a bus the follower says so and sleeps")
-    func none() throws {
+    @Test func `without a bus the follower says so and sleeps`() throws {
         let address = "unix:path=\(folder.path)/socket"
         let follower = try rig.follow(address: address)
         #expect(follower.state.origin == .nobody)
@@ -34,15 +33,13 @@ import Vocabulary
         #expect(rig.told.isEmpty)
     }
 
-    @Test("On a bus without agent and portal the follower sleeps")
-    func empty() throws {
+    @Test func `on a bus without agent and portal the follower sleeps`() throws {
         let follower = try rig.follow()
         try rig.run(follower, until: "nobody is there") { $0.reason == FollowingRig.nobodyIsThere }
         #expect(try !rig.loop.runOnce(timeout: .milliseconds(20)))
     }
 
-    @Test("A bus that appears late is used")
-    func late() throws {
+    @Test func `a bus that appears late is used`() throws {
         let follower = try rig.follow(address: "unix:path=\(folder.path)/run/bus")
         try folder.makeFolder("run")
         try rig.agent()
@@ -50,8 +47,7 @@ import Vocabulary
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
     }
 
-    @Test("The agent is absent when its bus ends, and the next bus is used")
-    func lost() throws {
+    @Test func `the agent is absent when its bus ends, and the next bus is used`() throws {
         var first: PrivateBus? = try PrivateBus()
         try link(try #require(first), "bus")
         let follower = try rig.follow(grace: .milliseconds(1), address: "unix:path=\(folder.path)/bus")
@@ -67,8 +63,7 @@ import Vocabulary
         #expect(follower.state.appearance == .night)
     }
 
-    @Test("A silent bus blocks neither the follower nor its end")
-    func silent() throws {
+    @Test func `a silent bus blocks neither the follower nor its end`() throws {
         let follower = try rig.follow(address: rig.keep(SilentBus()).address)
         follower.refresh()
         try rig.loop.settle()

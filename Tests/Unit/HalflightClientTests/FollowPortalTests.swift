@@ -23,8 +23,8 @@ import class TestSupport.PrivateBus
         try rig.keep(PortalMock(at: rig.bus.address, on: rig.loop, version: version, settings))
     }
 
-    @Test("All four settings are read from both versions of the portal", arguments: [1, 2])
-    func present(version: Int) throws {
+    @Test(arguments: [1, 2])
+    func `all four settings are read from both versions of the portal`(version: Int) throws {
         let portal = try portal(version: version, all)
         let follower = try rig.follow()
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
@@ -39,10 +39,8 @@ import class TestSupport.PrivateBus
         #expect(portal.calls == ["Read", "Read", "Read", "Read"], "every version has it")
     }
 
-    @Test(
-        "Without a known preference it is day",
-        arguments: [(0, "day"), (1, "night"), (2, "day"), (7, "day")] as [(UInt32, String)])
-    func colorScheme(value: UInt32, appearance: String) throws {
+    @Test(arguments: [(0, "day"), (1, "night"), (2, "day"), (7, "day")] as [(UInt32, String)])
+    func `without a known preference it is day`(value: UInt32, appearance: String) throws {
         try portal(["color-scheme": .uint32(value)])
         let follower = try rig.follow()
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
@@ -50,8 +48,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.desktop == DesktopPreferences())
     }
 
-    @Test("Changes are reported, except in other namespaces")
-    func changes() throws {
+    @Test func `changes are reported, except in other namespaces`() throws {
         let portal = try portal(all)
         let follower = try rig.follow()
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
@@ -68,8 +65,8 @@ import class TestSupport.PrivateBus
         try rig.run(follower, until: "the contrast is normal") { !$0.desktop.wantsHighContrast }
     }
 
-    @Test("A portal without settings counts as absent", arguments: [0, 1, 2])
-    func useless(version: Int) throws {
+    @Test(arguments: [0, 1, 2])
+    func `a portal without settings counts as absent`(version: Int) throws {
         try portal(version: version, [:])
         let follower = try rig.follow()
         try rig.run(follower, until: "both are known") {
@@ -79,8 +76,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.appearance == nil)
     }
 
-    @Test("An unreadable color scheme is named until the portal announces one")
-    func refused() throws {
+    @Test func `an unreadable color scheme is named until the portal announces one`() throws {
         let portal = try portal(["contrast": .uint32(1)])
         let refusal = "not now"
         portal.refusal = BusError("org.freedesktop.DBus.Error.Failed", refusal)
@@ -92,8 +88,7 @@ import class TestSupport.PrivateBus
         #expect(follower.state.appearance == .night && follower.state.desktop.wantsHighContrast)
     }
 
-    @Test("The agent replaces a running portal, whose preferences stay")
-    func agentComesAndGoes() throws {
+    @Test func `the agent replaces a running portal, whose preferences stay`() throws {
         let portal = try portal(all)
         let follower = try rig.follow(grace: .milliseconds(20))
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
@@ -112,8 +107,7 @@ import class TestSupport.PrivateBus
         #expect(rig.told.map(\.appearance).count { $0 == nil } == 0)
     }
 
-    @Test("While the agent runs, the portal's color scheme has no effect")
-    func both() throws {
+    @Test func `while the agent runs, the portal's color scheme has no effect`() throws {
         try portal(all)
         try rig.agent()
         let follower = try rig.follow()
@@ -121,8 +115,7 @@ import class TestSupport.PrivateBus
         #expect(!rig.told.contains { $0.appearance == .night })
     }
 
-    @Test("An ended portal counts as absent after the grace time")
-    func gone() throws {
+    @Test func `an ended portal counts as absent after the grace time`() throws {
         let first = try portal(all)
         let follower = try rig.follow(grace: .milliseconds(20))
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }

@@ -15,8 +15,7 @@ import Vocabulary
         }
     }
 
-    @Test("The descriptor is readable for answers, changes and expired times")
-    func descriptor() throws {
+    @Test func `the descriptor is readable for answers, changes and expired times`() throws {
         let machine = try Machine(configuration: "guards: off\nsettle: {to-day: 0s, to-night: 0s}\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let running = try machine.startAgent()

@@ -13,8 +13,7 @@ import Vocabulary
         clock = try FrameTimer(on: loop)
     }
 
-    @Test("A frame is drawn once after a sixtieth of a second")
-    func once() throws {
+    @Test func `a frame is drawn once after a sixtieth of a second`() throws {
         var frames: [Duration] = []
         let start = clock.now
         clock.onNextFrame { frames.append(clock.now) }
@@ -24,8 +23,7 @@ import Vocabulary
         #expect(frames.count == 1)
     }
 
-    @Test("All requests share a frame, and new ones wait for the next")
-    func shared() throws {
+    @Test func `all requests share a frame, and new ones wait for the next`() throws {
         var drawn: [Int] = []
         clock.onNextFrame { [clock] in
             drawn.append(1)
@@ -39,8 +37,7 @@ import Vocabulary
         #expect(drawn == [1, 2, 3])
     }
 
-    @Test("A transition is drawn to its end at a display's frame rate")
-    func transition() throws {
+    @Test func `a transition is drawn to its end at a display's frame rate`() throws {
         var shown: [(time: Duration, theme: Theme)] = []
         let dissolve = CrossDissolve(showing: Theme.paper, clock: clock, duration: .seconds(1))
         let token = dissolve.themes.subscribe { [clock] in shown.append((clock.now, $0)) }

@@ -22,8 +22,7 @@ import Vocabulary
         func themeDidChange(_ change: ThemeChange<Theme>) { told.append(change) }
     }
 
-    @Test("The manager gets the known state, then each change once")
-    func changes() throws {
+    @Test func `the manager gets the known state, then each change once`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -43,8 +42,7 @@ import Vocabulary
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("The manager gets a late state and nothing before")
-    func late() throws {
+    @Test func `the manager gets a late state and nothing before`() throws {
         let follower = try rig.follow(grace: .milliseconds(1))
         let listener = Listener()
         listener.registerForThemeChanges(in: manager)
@@ -63,8 +61,7 @@ import Vocabulary
         #expect(listener.names == ["ink"], "what was told holds")
     }
 
-    @Test("A forced appearance in the manager wins over the agent's")
-    func forced() throws {
+    @Test func `a forced appearance in the manager wins over the agent's`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         manager.follow(follower)
@@ -77,8 +74,7 @@ import Vocabulary
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("A manager that is gone or unfollowed gets nothing")
-    func ends() throws {
+    @Test func `a manager that is gone or unfollowed gets nothing`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         manager.follow(follower)
@@ -96,8 +92,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A manager with a program's own themes follows")
-    func ownType() async throws {
+    @Test func `a manager with a program's own themes follows`() async throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         let skies = ThemeManager(ThemePair(day: "noon", night: "stars"))
@@ -121,9 +116,7 @@ import Vocabulary
             : nil
     }
 
-    @Test(
-        "The manager shows the themes chosen in the agent")
-    func chosen() throws {
+    @Test func `the manager shows the themes chosen in the agent`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         let listener = Listener()
@@ -145,8 +138,8 @@ import Vocabulary
         #expect(listener.names == ["dune", "ember", "fjord", "ink"], "the manager's own one takes its place")
     }
 
-    @Test("Following again replaces the earlier following", arguments: [false, true])
-    func again(isChosenLast: Bool) throws {
+    @Test(arguments: [false, true])
+    func `following again replaces the earlier following`(isChosenLast: Bool) throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -165,8 +158,7 @@ import Vocabulary
         #expect(listener.names == (isChosenLast ? ["dune", "fjord"] : ["dune", "ember"]))
     }
 
-    @Test("A theme and appearance that change together are shown once")
-    func together() throws {
+    @Test func `a theme and appearance that change together are shown once`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow()
         try rig.run(follower, until: "the agent is known") { $0.origin == .agent }
@@ -183,10 +175,7 @@ import Vocabulary
         #expect(other.currentTheme == .ink)
     }
 
-    @Test(
-        "The themes stay when the agent leaves the bus"
-    )
-    func earlierVersion() throws {
+    @Test func `the themes stay when the agent leaves the bus`() throws {
         let agent = try rig.agent()
         let follower = try rig.follow(grace: .milliseconds(1))
         manager.follow(follower, themes: theme)

@@ -14,8 +14,7 @@ import Testing
         rig = try FollowingRig()
     }
 
-    @Test("After the wait, only the agent's theme is shown")
-    func agent() throws {
+    @Test func `after the wait, only the agent's theme is shown`() throws {
         let agent = try rig.agent()
         agent.set("Appearance", .string("night"))
         let follower = try rig.follow()
@@ -27,8 +26,7 @@ import Testing
         #expect(rig.told.map(\.appearance) == [.night])
     }
 
-    @Test("Without an agent, the portal's answer ends the wait")
-    func portal() throws {
+    @Test func `without an agent, the portal's answer ends the wait`() throws {
         let portal = try PortalMock(
             at: rig.bus.address, on: rig.loop, ["color-scheme": .uint32(1), "reduced-motion": .uint32(1)])
         let follower = try rig.follow()
@@ -42,22 +40,19 @@ import Testing
         #expect(!dissolve.reducesMotion)
     }
 
-    @Test("The wait ends once agent and portal are known to be missing")
-    func nobody() throws {
+    @Test func `the wait ends once agent and portal are known to be missing`() throws {
         let follower = try rig.follow()
         try follower.waitForAnswer(atMost: .seconds(Int64.max))
         #expect(follower.state.reason == "the agent is not running, and there is no desktop portal")
     }
 
-    @Test("Without a bus there is no wait")
-    func noBus() throws {
+    @Test func `without a bus there is no wait`() throws {
         let follower = try rig.follow(address: "unix:path=/nonexistent/bus")
         try follower.waitForAnswer(atMost: .seconds(Int64.max))
         #expect(follower.state.appearance == nil)
     }
 
-    @Test("A busy agent is awaited up to the limit and followed later")
-    func busy() throws {
+    @Test func `a busy agent is awaited up to the limit and followed later`() throws {
         let loop = try EventLoop()
         try rig.keep(AgentMock(at: rig.bus.address, on: loop))
         let follower = try rig.follow()
@@ -69,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("A requested frame wakes another loop")
-    func frame() throws {
+    @Test func `a requested frame wakes another loop`() throws {
         let follower = try AppearanceFollower(address: "unix:path=/nonexistent/bus")
         try follower.waitForAnswer()
         let clock = try FrameTimer(on: follower)

@@ -9,9 +9,8 @@ import ThemeFiles
 import ThemeValues
 
 @Suite("The configuration in YAML") @MainActor struct ConfigurationYAMLTests {
-    @Test(
-        "An empty configuration has the default values", arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
-    func empty(text: String) throws {
+    @Test(arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
+    func `an empty configuration has the default values`(text: String) throws {
         let configuration = try configuration(text)
         #expect(configuration == Configuration())
         #expect(configuration.sources == .auto)
@@ -24,8 +23,7 @@ import ThemeValues
         #expect(!configuration.tray)
     }
 
-    @Test("Every key can be set at once")
-    func everyKey() throws {
+    @Test func `every key can be set at once`() throws {
         let configuration = try configuration(
             """
             source: [illuminance, "backlight:intel_backlight", sun]
@@ -61,25 +59,25 @@ import ThemeValues
     }
 
     @Test(
-        "A night lock uses the clock, the sun, or both",
         arguments: [
             ("{from: \"22:00\", until: 7:00}", .time(.seconds(79_200)), .time(.seconds(25_200))),
             ("{from: sunset, until: sunrise}", .sunset(.zero), .sunrise(.zero)),
             ("{from: sunset+30m, until: sunrise-1.5h}", .sunset(.seconds(1800)), .sunrise(.seconds(-5400))),
             ("{from: sunset - 90s, until: \"06:30\"}", .sunset(.seconds(-90)), .time(.seconds(23_400))),
         ] as [(String, NightLock.Edge, NightLock.Edge)])
-    func nightLock(text: String, from: NightLock.Edge, until: NightLock.Edge) throws {
+    func `a night lock uses the clock, the sun, or both`(text: String, from: NightLock.Edge, until: NightLock.Edge)
+        throws
+    {
         let lock = try configuration("night-lock: \(text)").rules.nightLock
         #expect(lock == NightLock(from: from, until: until) && lock != nil)
     }
 
     @Test(
-        "A threshold is in percent or in lux",
         arguments: [
             ("30", 30), ("0", 0), ("39.9", 39.9), ("\"10 lx\"", 20), ("10 lx", 20), ("10lx", 20), ("1 lx", 0),
             ("0 lx", 0), ("0.5lx", 0), ("\"31.6 lx\"", 29.99),
         ] as [(String, Double)])
-    func threshold(text: String, percent: Double) throws {
+    func `a threshold is in percent or in lux`(text: String, percent: Double) throws {
         let band = try configuration("night-below: \(text)").rules.band
         #expect(abs(band.nightBelow.percent - percent) < 0.01)
         #expect(band.dayAbove == Band.standard.dayAbove)
@@ -88,48 +86,44 @@ import ThemeValues
     }
 
     @Test(
-        "The configuration decides about learning from corrections",
         arguments: [("", .suggest), ("learn: suggest", .suggest), ("learn: on", .on), ("learn: off", .off)]
             as [(String, Learning)])
-    func learning(text: String, learning: Learning) throws {
+    func `the configuration decides about learning from corrections`(text: String, learning: Learning) throws {
         #expect(try configuration(text).learning == learning)
     }
 
-    @Test("One settle time leaves the other at its default", arguments: ["to-day", "to-night"])
-    func oneSettle(key: String) throws {
+    @Test(arguments: ["to-day", "to-night"])
+    func `one settle time leaves the other at its default`(key: String) throws {
         let rules = try configuration("settle: {\(key): 0s}").rules
         #expect(rules.settleToDay == (key == "to-day" ? .zero : nil))
         #expect(rules.settleToNight == (key == "to-night" ? .zero : nil))
     }
 
     @Test(
-        "A toggle ends by agreement, never, or after a time",
         arguments: [
             ("agree", .agree), ("never", .never), ("90s", .time(.seconds(90))), ("0.5h", .time(.seconds(1800))),
         ] as [(String, Rules.ToggleEnd)])
-    func toggleEnds(text: String, end: Rules.ToggleEnd) throws {
+    func `a toggle ends by agreement, never, or after a time`(text: String, end: Rules.ToggleEnd) throws {
         #expect(try configuration("toggle-ends: \(text)").rules.toggleEnds == end)
     }
 
     // MARK: Mistakes
 
-    @Test("A mistake is reported with its place, key and allowed values", arguments: Wrong.values)
-    func wrong(wrong: Wrong) throws {
+    @Test(arguments: Wrong.values)
+    func `a mistake is reported with its place, key and allowed values`(wrong: Wrong) throws {
         let error = try #require(throws: YAMLError.self) { try configuration(wrong.text) }
         #expect(error.mark == Mark(line: wrong.line, column: wrong.column))
         for part in wrong.parts { #expect(error.message.contains(part), "\(part)") }
         #expect(error.message.count < 260)
     }
 
-    @Test(
-        "Invalid YAML is reported with its place", arguments: ["a: [1, 2", "a: b: c", "\tguards: on", "guards: \"on"])
-    func noYAML(text: String) throws {
+    @Test(arguments: ["a: [1, 2", "a: b: c", "\tguards: on", "guards: \"on"])
+    func `invalid YAML is reported with its place`(text: String) throws {
         let error = try #require(throws: YAMLError.self) { try configuration(text) }
         #expect(error.mark != nil)
     }
 
-    @Test("Huge, deeply nested or binary input is refused")
-    func hostile() {
+    @Test func `huge, deeply nested or binary input is refused`() {
         let texts: [[UInt8]] = [
             Array("source: [\(String(repeating: "sun, ", count: 100_000))]".utf8),
             Array("source: \(String(repeating: "[", count: 10_000))".utf8), [0xff, 0xfe, 0x00], [0x00],
@@ -138,15 +132,13 @@ import ThemeValues
         for text in texts { #expect(throws: YAMLError.self) { try Configuration(yaml: text) } }
     }
 
-    @Test("light and dark also name day and night in keys")
-    func aliases() throws {
+    @Test func `light and dark also name day and night in keys`() throws {
         let text = "settle: {to-day: 3s, to-night: 20s}\ntheme: {day: ink, night: paper}"
         let alias = "settle: {to-light: 3s, to-dark: 20s}\ntheme: {light: ink, dark: paper}"
         #expect(try configuration(alias) == configuration(text))
     }
 
-    @Test("A truncated text is a valid configuration or an error")
-    func cutOff() {
+    @Test func `a truncated text is a valid configuration or an error`() {
         let text = Array(
             "source: [sun, \"backlight:a\"]\nsettle: {to-day: 1s}\nplace: {latitude: 1, longitude: 2}\n".utf8)
         for length in 0...text.count {
@@ -158,8 +150,7 @@ import ThemeValues
         }
     }
 
-    @Test("Themes are built in or come from files with known paths")
-    func themeFiles() throws {
+    @Test func `themes are built in or come from files with known paths`() throws {
         let folder = try TemporaryFolder()
         try folder.write("inherits: ink\ncolors: {accent: \"#ff0000\"}", to: "mine.yaml")
         try folder.write("colors:\n  text: red", to: "broken.yaml")

@@ -20,8 +20,7 @@ import Testing
         "\(try #require(throws: ConfigurationError.self) { try load(path, isOptional: isOptional) })"
     }
 
-    @Test("A missing file is an error unless it's optional")
-    func read() throws {
+    @Test func `a missing file is an error unless it's optional`() throws {
         let path = "\(folder.path)/config.yaml"
         #expect(try error(of: path) == "\(path): cannot be read: No such file or directory")
         #expect(try load(path, isOptional: true) == Configuration())
@@ -31,8 +30,7 @@ import Testing
         #expect(try !load(path).rules.guards)
     }
 
-    @Test("A configuration with a program must not be writable by other users")
-    func othersCouldHaveWritten() throws {
+    @Test func `a configuration with a program must not be writable by other users`() throws {
         let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
         #expect(throws: Never.self) { try load(path) }
         #expect(chmod(path, 0o646) == 0)
@@ -48,8 +46,7 @@ import Testing
         #expect(throws: Never.self) { try load(path) }
     }
 
-    @Test("A mistake is reported with file, line and column")
-    func mistake() throws {
+    @Test func `a mistake is reported with file, line and column`() throws {
         let text = "history: on\nguards: red\n"
         let path = try folder.write(text, to: "config.yaml")
         for isOptional in [false, true] {
@@ -60,8 +57,7 @@ import Testing
         #expect(throws: ConfigurationError.self) { try Configuration.text(ofFile: path + "2", isOptional: false) }
     }
 
-    @Test("Anything but a regular, small file is an error at once")
-    func noFile() throws {
+    @Test func `anything but a regular, small file is an error at once`() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
         for path in [folder.path, pipe, "/dev/zero", "/dev/null"] {
@@ -89,8 +85,7 @@ import Testing
         other = try TemporaryFolder()
     }
 
-    @Test("Each change of the file or a parent folder is noticed")
-    func changes() throws {
+    @Test func `each change of the file or a parent folder is noticed`() throws {
         try expectCalls(
             { try folder.makeFolder("a") }, { try folder.makeFolder("a/b") },
             { try overwrite(path, "made") }, { try overwrite(path, "written in place") },
@@ -106,8 +101,7 @@ import Testing
             }, { try overwrite(path, "in the other folder") })
     }
 
-    @Test("A link's new target is noticed, and so are changes of the target")
-    func links() throws {
+    @Test func `a link's new target is noticed, and so are changes of the target`() throws {
         let (one, two) = (try other.write("old", to: "x/one"), try other.write("new", to: "two"))
         let between = "\(other.path)/between"
         symlink(one, between)
@@ -123,16 +117,14 @@ import Testing
             { try overwrite("\(folder.path)/a/real.yaml", "new") })
     }
 
-    @Test("Only an existing unwatchable file is an error")
-    func unwatchable() throws {
+    @Test func `only an existing unwatchable file is an error`() throws {
         let link = "\(folder.path)/circle"
         #expect(symlink(link, link) == 0)
         #expect(try WatchedFile(link, includesContent: true, on: loop) {}.error != nil)
         #expect(try WatchedFile("\(folder.path)/none/x", includesContent: true, on: loop) {}.error == nil)
     }
 
-    @Test("Many changes at once are reported once")
-    func burst() throws {
+    @Test func `many changes at once are reported once`() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try watch()
         for number in 0..<100 { try overwrite(path, "\(number)") }
@@ -145,8 +137,8 @@ import Testing
     // promise: it is read at least each second
     // message: that the configuration was reloaded, whenever it has changed
     // recovery: at once when that ends
-    @Test("An endlessly replaced file is reported each second", arguments: [1, 30])
-    func endless(milliseconds pause: Int) throws {
+    @Test(arguments: [1, 30])
+    func `an endlessly replaced file is reported each second`(milliseconds pause: Int) throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
         try folder.write("old", to: "a/b/config.yaml")
@@ -160,8 +152,7 @@ import Testing
         #expect(calls.count <= 30, "a burst is reported once")
     }
 
-    @Test("Changes of neighboring files and reads aren't reported")
-    func others() throws {
+    @Test func `changes of neighboring files and reads aren't reported`() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try watch()
         try overwrite("\(folder.path)/a/b/config.yaml~", "other")
@@ -174,8 +165,7 @@ import Testing
         #expect(calls.count == 1)
     }
 
-    @Test("A released watch reports nothing")
-    func letGo() throws {
+    @Test func `a released watch reports nothing`() throws {
         try folder.write("old", to: "a/b/config.yaml")
         try watch()
         try overwrite(path, "new")

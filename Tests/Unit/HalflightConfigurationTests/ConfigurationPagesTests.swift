@@ -37,14 +37,12 @@ import Vocabulary
         for key in keys { #expect(words.contains("\"\(key):\""), "\(key)") }
     }
 
-    @Test(
-        "Each page knows every kind of source",
-        arguments: [
-            "config/config.yaml", "config/man/halflight-config.5", "config/dbus-1/org.halflight.Agent1.xml",
-            "Fuzz/dictionaries/configuration.dict", "Fuzz/dictionaries/configuration-edits.dict",
-            "Fuzz/dictionaries/history.dict", "Fuzz/dictionaries/traces.dict",
-        ])
-    func kinds(page: String) throws {
+    @Test(arguments: [
+        "config/config.yaml", "config/man/halflight-config.5", "config/dbus-1/org.halflight.Agent1.xml",
+        "Fuzz/dictionaries/configuration.dict", "Fuzz/dictionaries/configuration-edits.dict",
+        "Fuzz/dictionaries/history.dict", "Fuzz/dictionaries/traces.dict",
+    ])
+    func `each page knows every kind of source`(page: String) throws {
         let text = try lines(page).joined(separator: "\n")
         for kind in SourceKind.allCases {
             let words = text.split { !($0 == "-" || $0.isLetter) }

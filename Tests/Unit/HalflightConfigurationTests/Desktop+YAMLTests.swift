@@ -6,8 +6,7 @@ import Testing
 
 @Suite("The desktops' files")
 @MainActor struct DesktopYAMLTests {
-    @Test("The agent's table matches config/desktops")
-    func table() throws {
+    @Test func `the agent's table matches config/desktops`() throws {
         let folder = Fixtures.repository("config/desktops")
         let files = try listFolder(folder)
         #expect(files == Desktop.shipped.map { "\($0.name.rawValue).yaml" })
@@ -18,8 +17,7 @@ import Testing
         }
     }
 
-    @Test("The names in desktops' files are known and unique")
-    func names() {
+    @Test func `the names in desktops' files are known and unique`() {
         let names = Set(DesktopName.all)
         #expect(Desktop.shipped.allSatisfy { $0.alsoFollow.allSatisfy(names.contains) })
         let parts = Desktop.shipped.flatMap(\.parts).map(\.name)
@@ -28,27 +26,25 @@ import Testing
         #expect(Set(sessions).count == sessions.count && sessions.allSatisfy { $0 == $0.lowercased() })
     }
 
-    @Test(
-        "A mistake is reported with its place and the allowed values",
-        arguments: [
-            ("", "d.yaml: the file is empty"), ("name: other", "d.yaml:1:7: name: expected d"),
-            ("name: d\nparts: []", "session"), ("name: d\nsession: d", "parts"),
-            (part("stage: later"), "d.yaml:7:10: parts.stage: expected toolkit, color-scheme or programs"),
-            (part("tool: dconf"), "parts.tool: expected gsettings, xfconf, "),
-            (part("settings: [{key: \" \", values: icons}]"), "expected SCHEMA KEY"),
-            (part("settings: [{key: a b, values: icons, program: x}]"), "unknown key"),
-            (
-                part("settings: [{key: a b, values: icons}, {key: a c, values: picture}]"),
-                "expected pictures alone, or none"
-            ),
-            (part("name: other"), "expected d, or a name that begins with d-"),
-            (part("settings: [{key: a b}]"), "values"), (part("settings: [{values: icons}]"), "key"),
-            (part("settings: [{key: a b, values: icon}]"), "expected toolkit-themes, icons, "),
-            (part("settings: [{key: a b, values: {day: x}}]"), "expected both day and night"),
-            (part("settings: [{key: a b, values: {themes: icons, night: x}}]"), "unknown key"),
-            (part("more: 1"), "unknown key"),
-        ])
-    func mistake(text: String, message: String) {
+    @Test(arguments: [
+        ("", "d.yaml: the file is empty"), ("name: other", "d.yaml:1:7: name: expected d"),
+        ("name: d\nparts: []", "session"), ("name: d\nsession: d", "parts"),
+        (part("stage: later"), "d.yaml:7:10: parts.stage: expected toolkit, color-scheme or programs"),
+        (part("tool: dconf"), "parts.tool: expected gsettings, xfconf, "),
+        (part("settings: [{key: \" \", values: icons}]"), "expected SCHEMA KEY"),
+        (part("settings: [{key: a b, values: icons, program: x}]"), "unknown key"),
+        (
+            part("settings: [{key: a b, values: icons}, {key: a c, values: picture}]"),
+            "expected pictures alone, or none"
+        ),
+        (part("name: other"), "expected d, or a name that begins with d-"),
+        (part("settings: [{key: a b}]"), "values"), (part("settings: [{values: icons}]"), "key"),
+        (part("settings: [{key: a b, values: icon}]"), "expected toolkit-themes, icons, "),
+        (part("settings: [{key: a b, values: {day: x}}]"), "expected both day and night"),
+        (part("settings: [{key: a b, values: {themes: icons, night: x}}]"), "unknown key"),
+        (part("more: 1"), "unknown key"),
+    ])
+    func `a mistake is reported with its place and the allowed values`(text: String, message: String) {
         let error = #expect(throws: RecipeError.self) {
             try Desktop(text: Array(text.utf8), file: "d.yaml", name: "d")
         }

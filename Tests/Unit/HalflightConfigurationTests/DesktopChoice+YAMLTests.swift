@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
     @Test(
-        "The choice of desktops is read, with or without theme names",
         arguments: [
             ("auto", nil, false), ("none", [], false), ("[]", [], false), ("kde", [.kde], false),
             ("plasma", [.kde], false),
@@ -15,7 +14,9 @@ import Testing
             ("{gnome: {light: Adwaita, dark: My dark}}", nil, true),
             ("[gtk, {gnome: {day: Adwaita, night: My dark}}]", [.gtk, .gnome], true),
         ] as [(String, Set<DesktopName>?, Bool)])
-    func choice(text: String, desktops: Set<DesktopName>?, hasThemes: Bool) throws {
+    func `the choice of desktops is read, with or without theme names`(
+        text: String, desktops: Set<DesktopName>?, hasThemes: Bool
+    ) throws {
         let themes = hasThemes ? [DesktopName.gnome: ByAppearance(day: "Adwaita", night: "My dark")] : [:]
         let expected = DesktopChoice(desktops, themes: themes)
         #expect(try Configuration(yaml: Array("desktop: \(text)\n".utf8)).desktops == expected)
@@ -27,8 +28,7 @@ import Testing
         try Configuration(yaml: Array("wallpaper: \(text)\n".utf8)).desktops.wallpapers
     }
 
-    @Test("A path may begin with ~ or a variable")
-    func paths() throws {
+    @Test func `a path may begin with ~ or a variable`() throws {
         let home = try #require(ProcessInfo.processInfo.environment["HOME"])
         #expect(
             try read("{day: ~/Day one.jpg, night: $HOME/night.jpg}")
@@ -41,15 +41,13 @@ import Testing
         #expect(try Configuration(yaml: []).desktops.wallpapers == nil)
     }
 
-    @Test(
-        "Other values are errors with the expectation",
-        arguments: [
-            ("/d.jpg", "expected a mapping such as {day:"), ("{day: /d.jpg}", "expected both day and night"),
-            ("{day: d.jpg, night: /n.jpg}", "day: expected the path of a picture, from / or ~/ on, found"),
-            ("{day: /d.jpg, night: $NOPE/n}", "night: the variable NOPE has no value"),
-            ("{day: \"/d\\n.jpg\", night: /n.jpg}", "day: expected the path"),
-        ])
-    func errors(text: String, message: String) throws {
+    @Test(arguments: [
+        ("/d.jpg", "expected a mapping such as {day:"), ("{day: /d.jpg}", "expected both day and night"),
+        ("{day: d.jpg, night: /n.jpg}", "day: expected the path of a picture, from / or ~/ on, found"),
+        ("{day: /d.jpg, night: $NOPE/n}", "night: the variable NOPE has no value"),
+        ("{day: \"/d\\n.jpg\", night: /n.jpg}", "day: expected the path"),
+    ])
+    func `other values are errors with the expectation`(text: String, message: String) throws {
         let error = #expect(throws: YAMLError.self) { try read(text) }
         expect(error.map { "\($0)" }, contains: message)
     }

@@ -5,8 +5,7 @@ import Testing
 import ThemeFiles
 
 @Suite("A person's folders") @MainActor struct FoldersTests {
-    @Test("The folders follow the XDG Base Directory Specification's variables")
-    func variables() {
+    @Test func `the folders follow the XDG Base Directory Specification's variables`() {
         let folders = folders([
             "HOME": "/home/a", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_DATA_HOME": "/h",
             "XDG_DATA_DIRS": "/d1:/d2",
@@ -25,8 +24,8 @@ import ThemeFiles
         #expect(folders.lastValidThemes.folders == ["/s/halflight/last-good/themes"])
     }
 
-    @Test("Without variables the folders are at their default places", arguments: ["", nil])
-    func defaults(empty: String?) {
+    @Test(arguments: ["", nil])
+    func `without variables the folders are at their default places`(empty: String?) {
         var environment = ["HOME": "/home/a"]
         for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_DIRS"] { environment[name] = empty }
         let folders = folders(environment)
@@ -36,14 +35,12 @@ import ThemeFiles
         #expect(folders.sharedData == ["/home/a/.local/share", "/usr/local/share", "/usr/share"])
     }
 
-    @Test(
-        "Installed data is found in any prefix, after all other folders",
-        arguments: [
-            ("/opt/h/bin/halflight", ["/d/halflight", "/opt/h/share/halflight"]),
-            ("/opt/h/libexec/halflight/halflightd", ["/d/halflight", "/opt/h/share/halflight"]),
-            ("/home/a/.local/bin/halflight", ["/d/halflight"]), ("/home/a/src/halflight", ["/d/halflight"]),
-        ])
-    func ownPrefix(program: String, data: [String]) {
+    @Test(arguments: [
+        ("/opt/h/bin/halflight", ["/d/halflight", "/opt/h/share/halflight"]),
+        ("/opt/h/libexec/halflight/halflightd", ["/d/halflight", "/opt/h/share/halflight"]),
+        ("/home/a/.local/bin/halflight", ["/d/halflight"]), ("/home/a/src/halflight", ["/d/halflight"]),
+    ])
+    func `installed data is found in any prefix, after all other folders`(program: String, data: [String]) {
         let environment = ["HOME": "/home/a", "XDG_DATA_DIRS": "/d"]
         let folders = Folders(environment: { environment[$0] }, program: program)
         #expect(folders.data == data)
@@ -51,8 +48,7 @@ import ThemeFiles
         #expect(folders.themes == personal + data.map { "\($0)/themes" })
     }
 
-    @Test("A program in its build folder finds the data of its sources")
-    func buildTree() throws {
+    @Test func `a program in its build folder finds the data of its sources`() throws {
         let sources = try TemporaryFolder()
         try sources.makeFolder("config/recipes")
         func data(_ program: String) -> [String] {
@@ -73,8 +69,8 @@ import ThemeFiles
         #expect(data("\(here)/.build/x86_64/debug/halflight") == ["/d/halflight"])
     }
 
-    @Test("Without a home folder every path is still absolute", arguments: ["", nil])
-    func noHome(home: String?) {
+    @Test(arguments: ["", nil])
+    func `without a home folder every path is still absolute`(home: String?) {
         let folders = folders(home.map { ["HOME": $0] } ?? [:])
         for path in [folders.configuration, folders.state] + folders.data { #expect(path.hasPrefix("/")) }
     }

@@ -27,14 +27,12 @@ import ThemeValues
         loaded.mistakes.map { "\($0.error). \($0.effect)".replacing("\(folder.path)/", with: "") }
     }
 
-    @Test(
-        "A trace as a source is a warning, and the other sources are used",
-        arguments: [
-            ("source: replay:a.csv@60x\n", true), ("source: [\"replay:a.csv\"]\n", true),
-            ("source:\n  - replay:a.csv\n  - sun\n", false),
-            ("source: [sun, replay:a.csv, replay:b.csv]\nguards: off\n", false),
-        ])
-    func trace(text: String, isAuto: Bool) throws {
+    @Test(arguments: [
+        ("source: replay:a.csv@60x\n", true), ("source: [\"replay:a.csv\"]\n", true),
+        ("source:\n  - replay:a.csv\n  - sun\n", false),
+        ("source: [sun, replay:a.csv, replay:b.csv]\nguards: off\n", false),
+    ])
+    func `a trace as a source is a warning, and the other sources are used`(text: String, isAuto: Bool) throws {
         let loaded = try load(text)
         #expect(loaded.configuration.sources == (isAuto ? .auto : SourcePreference([.kind(.sun)])))
         #expect(loaded.mistakes.count >= 1 && loaded.mistakes.allSatisfy(\.isWarning))
@@ -42,8 +40,7 @@ import ThemeValues
         #expect(loaded.configuration.rules.guards == !text.contains("guards"))
     }
 
-    @Test("Unknown keys are warnings anywhere, and the rest is used")
-    func unknownKeys() throws {
+    @Test func `unknown keys are warnings anywhere, and the rest is used`() throws {
         let loaded = try load(
             """
             guards: off
@@ -68,16 +65,14 @@ import ThemeValues
         #expect(try load("new-key: 3\n", nil).mistakes.map(\.isWarning) == [true], "whoever reads the file")
     }
 
-    @Test("Any other mistake, or too many unknown keys, is an error")
-    func errors() throws {
+    @Test func `any other mistake, or too many unknown keys, is an error`() throws {
         #expect(throws: ConfigurationError.self) { try load("new: 1\nguards: perhaps\n") }
         let many = (1...20).map { "key-\($0): 1\n" }.joined()
         #expect(try load(many).mistakes.count == 20)
         #expect(throws: ConfigurationError.self) { try load(many + "key-21: 1\n") }
     }
 
-    @Test("An unusable theme is replaced by its last valid content or a built-in")
-    func themesOfCopies() throws {
+    @Test func `an unusable theme is replaced by its last valid content or a built-in`() throws {
         try folder.write("colors: {text: loud}\n", to: "themes/mine.yaml")
         let text = "guards: off\ntheme: {day: nothing, night: mine}\n"
         #expect(throws: ConfigurationError.self) { try load(text, nil) }
@@ -101,8 +96,7 @@ import ThemeValues
         #expect(kept.mistakes.map(\.isWarning) == [false, false])
     }
 
-    @Test("An unusable theme stays as it is in use")
-    func themesInUse() throws {
+    @Test func `an unusable theme stays as it is in use`() throws {
         try folder.write("inherits: ink\ntitle: Kept\n", to: "copies/mine.yaml")
         try folder.write("inherits: ink\ntitle: Used\n", to: "used/mine.yaml")
         let used = try #require(ThemeLibrary(folders: ["\(folder.path)/used"]).find("mine"))
@@ -116,8 +110,7 @@ import ThemeValues
         #expect(other.mistakes[0].effect == .themeUsed("mine", isBuiltIn: false))
     }
 
-    @Test("The themes' texts are the ones that were read")
-    func texts() throws {
+    @Test func `the themes' texts are the ones that were read`() throws {
         try folder.write("inherits: parent\n", to: "themes/mine.yaml")
         try folder.write("inherits: ink\n", to: "themes/parent.yml")
         let texts = try load("theme: {night: mine}\n").themeTexts

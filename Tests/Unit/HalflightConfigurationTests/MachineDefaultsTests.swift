@@ -34,8 +34,7 @@ import ThemeValues
         mistakes.map { $0.sentence.replacing("\(folder.path)/", with: "") }
     }
 
-    @Test("A person's key wins over the administrator's")
-    func above() throws {
+    @Test func `a person's key wins over the administrator's`() throws {
         let machine = try machine("guards: off\nlearn: off\ntray: on\n")
         let loaded = try load("learn: on\nhistory: off\n", above: machine)
         #expect(loaded.configuration.learning == .on)
@@ -46,8 +45,7 @@ import ThemeValues
         #expect(try load("learn: on\nhistory: off\n", above: MachineDefaults()).configuration.rules.guards)
     }
 
-    @Test("A mapping counts as a whole, and so do both thresholds")
-    func whole() throws {
+    @Test func `a mapping counts as a whole, and so do both thresholds`() throws {
         let machine = try machine("settle: {to-day: 1s, to-night: 20s}\nnight-below: 60\nday-above: 70\n")
         let rules = try load("settle: {to-day: 3s}\nday-above: 50\n", above: machine).configuration.rules
         #expect(rules.settleToDay == .seconds(3) && rules.settleToNight == nil)
@@ -55,9 +53,8 @@ import ThemeValues
         #expect(try load("guards: on\n", above: machine).configuration.rules.band.nightBelow.percent == 60)
     }
 
-    @Test(
-        "Without a person's settings, the administrator's apply", arguments: [nil, ""])
-    func alone(text: String?) throws {
+    @Test(arguments: [nil, ""])
+    func `without a person's settings, the administrator's apply`(text: String?) throws {
         let machine = try machine("guards: off\nsource: sun\n")
         let loaded = try load(text, above: machine)
         #expect(!loaded.configuration.rules.guards)
@@ -65,16 +62,14 @@ import ThemeValues
         #expect(LoadedConfiguration(machine, themes: themes).configuration == loaded.configuration)
     }
 
-    @Test("Only the first of several files counts")
-    func first() throws {
+    @Test func `only the first of several files counts`() throws {
         let first = try folder.write("guards: off\n", to: "a/config.yaml")
         let second = try folder.write("tray: on\n", to: "b/config.yaml")
         let machine = MachineDefaults(files: ["\(folder.path)/none", first, second])
         #expect(machine.path == first && machine.keys == ["guards"])
     }
 
-    @Test("Unknown keys are warnings with places, and the rest is used")
-    func unknown() throws {
+    @Test func `unknown keys are warnings with places, and the rest is used`() throws {
         let machine = try machine("new-key: 1\nguards: off\nlocked: [tray, guards]\n")
         let loaded = try load("tray: on\n", above: machine)
         #expect(!loaded.configuration.rules.guards && loaded.configuration.tray)
@@ -92,13 +87,11 @@ import ThemeValues
         #expect(!samePlace.configuration.rules.guards, "a person's unknown key takes nothing from these")
     }
 
-    @Test(
-        "The administrator's mistake is reported, and the person's file is used",
-        arguments: [
-            ("guards: perhaps\ntray: on\n", "1:9: guards: expected on or off"), ("a: [\n", "2:1: "),
-            ("- a\n", "1:1: expected a map"),
-        ])
-    func mistake(text: String, place: String) throws {
+    @Test(arguments: [
+        ("guards: perhaps\ntray: on\n", "1:9: guards: expected on or off"), ("a: [\n", "2:1: "),
+        ("- a\n", "1:1: expected a map"),
+    ])
+    func `the administrator's mistake is reported, and the person's file is used`(text: String, place: String) throws {
         let machine = try machine(text)
         let loaded = try load("tray: on\n", above: machine, nil)
         #expect(loaded.configuration.tray)
@@ -109,8 +102,7 @@ import ThemeValues
         #expect(loaded.mistakes[0].effect == .machineDefaultsIgnored)
     }
 
-    @Test("The administrator's unusable theme isn't the person's error")
-    func theme() throws {
+    @Test func `the administrator's unusable theme isn't the person's error`() throws {
         let machine = try machine("theme: {night: gone}\n")
         let loaded = try load("tray: on\n", above: machine, nil)
         #expect(loaded.configuration.themes.night == .ink)
@@ -120,8 +112,7 @@ import ThemeValues
         #expect(throws: ConfigurationError.self) { try load("theme: {night: none}\n", above: machine, nil) }
     }
 
-    @Test("A file that others could have written isn't used")
-    func untrusted() throws {
+    @Test func `a file that others could have written isn't used`() throws {
         let machine = try machine("guards: off\n", mode: 0o646)
         #expect(machine.keys == [])
         let loaded = try load("tray: on\n", above: machine)
@@ -136,8 +127,7 @@ import ThemeValues
         #expect(checked.keys == ["guards"] && checked.mistakes == [], "one that is only checked may be anywhere")
     }
 
-    @Test("The administrator's program also runs for a person with a loose file")
-    func program() throws {
+    @Test func `the administrator's program also runs for a person with a loose file`() throws {
         let machine = try machine("source: \"command:/bin/true\"\n")
         try folder.write("tray: on\n", to: "config.yaml", mode: 0o646)
         #expect(try load(nil, above: machine).configuration.sources.runsProgram)
@@ -145,8 +135,7 @@ import ThemeValues
         #expect(throws: ConfigurationError.self) { try load(nil, above: machine) }
     }
 
-    @Test("A wrong file is replaced by the copy of its own last valid content")
-    func copy() throws {
+    @Test func `a wrong file is replaced by the copy of its own last valid content`() throws {
         let copy = "\(folder.path)/machine.yaml"
         let text = "guards: off\n"
         let head = String(decoding: LoadedConfiguration.headOfCopy(of: path), as: UTF8.self)
@@ -163,8 +152,7 @@ import ThemeValues
         #expect(MachineDefaults(files: [], lastValid: copy).keys == [], "without a file there are no defaults")
     }
 
-    @Test("The defaults are in XDG_CONFIG_DIRS, or else in /etc/xdg")
-    func places() {
+    @Test func `the defaults are in XDG_CONFIG_DIRS, or else in /etc/xdg`() {
         func files(_ value: String?) -> [String] {
             Folders(environment: { $0 == "XDG_CONFIG_DIRS" ? value : nil }).machineConfigurations
         }

@@ -4,23 +4,20 @@ import Testing
 @testable import HalflightLog
 
 @Suite struct LogOutputTests {
-    @Test("A log message with foreign text is one line without control characters")
-    func plain() {
+    @Test func `a log message with foreign text is one line without control characters`() {
         let form = LogOutput.Form.journal
         #expect(form.text(.warning, "hook 50-\n<0>forged\u{1b}]0;x\u{7} fails") == "<4>hook 50- <0>forged ]0;x  fails")
         #expect(LogOutput.Form.terminal.text(.info, "\u{9b}2J") == " 2J")
     }
 
-    @Test("If other programs share the log, each line has the program's name")
-    func name() {
+    @Test func `if other programs share the log, each line has the program's name`() {
         #expect(LogOutput.Form.plain.line("day by sun") == "halflightd: day by sun")
         for form in [LogOutput.Form.journal, .terminal] { #expect(form.line("day by sun") == "day by sun") }
     }
 }
 
 @Suite("Repeated log messages") struct RepetitionTests {
-    @Test("Repeated messages are counted before the next message")
-    func counted() {
+    @Test func `repeated messages are counted before the next message`() {
         var repetition = Repetition()
         var lines: [String] = []
         for text in ["a", "a", "a", "b", "a", "a", "c"] { lines += repetition.lines(for: text, stamped: "1 \(text)") }
@@ -29,8 +26,7 @@ import Testing
         #expect(repetition.endCount() == nil)
     }
 
-    @Test("At the end a remaining count is logged once")
-    func left() {
+    @Test func `at the end a remaining count is logged once`() {
         var repetition = Repetition()
         #expect(repetition.endCount() == nil)
         for _ in 0..<1000 { _ = repetition.lines(for: "a", stamped: "a") }
@@ -39,8 +35,7 @@ import Testing
         #expect(repetition.lines(for: "a", stamped: "a") == [])
     }
 
-    @Test("Messages that differ only in their time are repetitions")
-    func stamp() {
+    @Test func `messages that differ only in their time are repetitions`() {
         var repetition = Repetition()
         #expect(repetition.lines(for: "a", stamped: "10:00:00  a") == ["10:00:00  a"])
         #expect(repetition.lines(for: "a", stamped: "10:00:01  a") == [])

@@ -11,8 +11,7 @@ struct FolderTests {
         home = try TemporaryFolder()
     }
 
-    @Test("Missing folders are created and reported")
-    func make() throws {
+    @Test func `missing folders are created and reported`() throws {
         try home.makeFolder("config")
         var made: [String] = []
         let folder = try Folder.make("\(home.path)/config", ["a", "b"], made: &made)
@@ -24,8 +23,7 @@ struct FolderTests {
         #expect(made.suffix(2) == ["\(home.path)/x", "\(home.path)/x/y"])
     }
 
-    @Test("New folders are private")
-    func folderModes() throws {
+    @Test func `new folders are private`() throws {
         var made: [String] = []
         _ = try Folder.make("\(home.path)/x/y", ["a"], made: &made)
         for path in made {
@@ -36,8 +34,7 @@ struct FolderTests {
         #expect(made.count == 3)
     }
 
-    @Test("A file is written, read, replaced and removed")
-    func files() throws {
+    @Test func `a file is written, read, replaced and removed`() throws {
         let folder = try Folder.open(home.path, [])
         #expect(try folder.read("entry") == nil)
         try folder.write("one\n", to: "entry")
@@ -49,8 +46,7 @@ struct FolderTests {
         #expect(try home.contents() == [])
     }
 
-    @Test("A file that isn't UTF-8 is an error, because it can't be restored")
-    func noText() throws {
+    @Test func `a file that isn't UTF-8 is an error, because it can't be restored`() throws {
         try home.write([0x23, 0x66, 0xfc, 0x72, 0x0a], to: "latin")
         let folder = try Folder.open(home.path, [])
         let error = #expect(throws: CommandError.self) { try folder.read("latin") }
@@ -58,15 +54,13 @@ struct FolderTests {
         expect(error?.message, contains: "UTF-8")
     }
 
-    @Test("A pipe isn't read as an empty file")
-    func pipe() throws {
+    @Test func `a pipe isn't read as an empty file`() throws {
         mkfifo("\(home.path)/entry", 0o600)
         let error = #expect(throws: CommandError.self) { try Folder.open(home.path, []).read("entry") }
         #expect(error?.message == "\(home.path)/entry is not a file: expected a regular file.")
     }
 
-    @Test("A link instead of a folder isn't followed, but a link above it is")
-    func linkedFolders() throws {
+    @Test func `a link instead of a folder isn't followed, but a link above it is`() throws {
         try home.makeFolder("elsewhere/autostart")
         try FileLink.make("\(home.path)/config", to: "elsewhere")
         #expect(throws: Never.self) { _ = try Folder.open("\(home.path)/config", ["autostart"]) }
@@ -75,8 +69,7 @@ struct FolderTests {
         expect(error?.message, contains: "\(home.path)/config/linked")
     }
 
-    @Test("A link instead of a file is neither read nor written through")
-    func linkedFiles() throws {
+    @Test func `a link instead of a file is neither read nor written through`() throws {
         try home.write("theirs\n", to: "target")
         try FileLink.make("\(home.path)/entry", to: "target")
         let folder = try Folder.open(home.path, [])
@@ -86,8 +79,7 @@ struct FolderTests {
         #expect(try folder.read("target") == "theirs\n")
     }
 
-    @Test("A file instead of a folder, and a missing folder, are errors")
-    func wrong() throws {
+    @Test func `a file instead of a folder, and a missing folder, are errors`() throws {
         try home.write("", to: "file")
         #expect(throws: CommandError.self) { _ = try Folder.open(home.path, ["file"]) }
         #expect(throws: CommandError.self) { _ = try Folder.open(home.path, ["none"]) }
@@ -96,8 +88,8 @@ struct FolderTests {
         #expect(try home.contents() == ["directory", "file"], "no temporary file is left")
     }
 
-    @Test("The folder of a path", arguments: [("/a/b", "/a"), ("/a", "/"), ("/", "/"), ("/a/b/", "/a")])
-    func folderOfPath(path: String, folder: String) {
+    @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("/", "/"), ("/a/b/", "/a")])
+    func `the folder of a path`(path: String, folder: String) {
         #expect(parent(path) == folder)
     }
 }

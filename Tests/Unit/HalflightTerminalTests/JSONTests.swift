@@ -3,8 +3,7 @@ import Testing
 
 @Suite("JSON")
 struct JSONTests {
-    @Test("Values keep their order")
-    func values() {
+    @Test func `values keep their order`() {
         let json: JSON = [
             "b": true, "a": JSON.null, "list": JSON.list([.number(1), .text("x"), ["inner": false]]),
             "empty": JSON.list([]), "none": JSON.object([]), "numbers": [1, 2], "many": ["x", nil],
@@ -15,30 +14,25 @@ struct JSONTests {
         )
     }
 
-    @Test(
-        "Numbers have the shortest form",
-        arguments: [
-            (30, "30"), (0, "0"), (-0.0, "0"), (28.456, "28.456"), (-1, "-1"), (0.1 + 0.2, "0.30000000000000004"),
-            (1e300, "1e+300"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
-        ])
-    func numbers(number: Double, text: String) {
+    @Test(arguments: [
+        (30, "30"), (0, "0"), (-0.0, "0"), (28.456, "28.456"), (-1, "-1"), (0.1 + 0.2, "0.30000000000000004"),
+        (1e300, "1e+300"), (.infinity, "null"), (-.infinity, "null"), (.nan, "null"),
+    ])
+    func `numbers have the shortest form`(number: Double, text: String) {
         #expect("\(JSON.number(number))" == text)
     }
 
-    @Test(
-        "Control characters and quotes are escaped",
-        arguments: [
-            (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
-            ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
-            ("\u{7F}\u{9B}m\u{202E}", #""\u007f\u009bm\u202e""#), ("\r\n", #""\r\n""#),
-            ("", #""""#),
-        ])
-    func escapes(text: String, written: String) {
+    @Test(arguments: [
+        (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
+        ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
+        ("\u{7F}\u{9B}m\u{202E}", #""\u007f\u009bm\u202e""#), ("\r\n", #""\r\n""#),
+        ("", #""""#),
+    ])
+    func `control characters and quotes are escaped`(text: String, written: String) {
         #expect("\(JSON.text(text))" == written)
     }
 
-    @Test("A series can be written at any depth")
-    func series() throws {
+    @Test func `a series can be written at any depth`() throws {
         let series = JSON.series(
             JSON.Series { (put) throws(CommandError) in
                 for number in 1...2 { try put(.number(Double(number))) }
@@ -51,8 +45,7 @@ struct JSONTests {
         #expect(written == "\(json)")
     }
 
-    @Test("A missing value is null")
-    func missing() {
+    @Test func `a missing value is null`() {
         #expect(String?.none.json == .null)
         #expect(String?.some("").json == .text(""))
         #expect(Double?.none.json == .null)

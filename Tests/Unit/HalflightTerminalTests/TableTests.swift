@@ -14,8 +14,7 @@ struct TableTests {
         return table
     }
 
-    @Test("Columns are aligned, with numbers on the right")
-    func columns() {
+    @Test func `columns are aligned, with numbers on the right`() {
         #expect(
             table().lines(for: .none) == [
                 "   NAME           LEVEL  STATE",
@@ -24,23 +23,20 @@ struct TableTests {
             ])
     }
 
-    @Test("Foreign text can neither control the terminal nor choose colors")
-    func plain() {
+    @Test func `foreign text can neither control the terminal nor choose colors`() {
         var table = Table(columns: 2)
         table.add(Table.Cell("a\u{1B}[31m", .bold), "b\nc\u{9B}m")
         #expect(table.lines(for: .none) == ["a [31m  b c m"])
     }
 
-    @Test("Without titles there is no heading")
-    func untitled() {
+    @Test func `without titles there is no heading`() {
         var table = Table(columns: 2)
         table.add("mode", "auto")
         #expect(table.lines(for: .none) == ["mode  auto"])
         #expect(Table(columns: 2).lines(for: .none) == [])
     }
 
-    @Test("The last column is wrapped between words")
-    func wrapped() {
+    @Test func `the last column is wrapped between words`() {
         #expect(
             table().lines(for: Terminal(hasColour: false, width: 46)).suffix(2) == [
                 "   a longer name  100 %  not used, since a",
@@ -48,8 +44,7 @@ struct TableTests {
             ])
     }
 
-    @Test("In a narrow terminal the last column stands below the others")
-    func narrow() {
+    @Test func `in a narrow terminal the last column stands below the others`() {
         #expect(
             table().lines(for: Terminal(hasColour: false, width: 30)) == [
                 "   NAME           LEVEL  STATE", "*  sun              7 %  ok", "   a longer name  100 %",
@@ -72,15 +67,14 @@ struct TableTests {
             ])
     }
 
-    @Test("Colors don't change a column's width")
-    func colour() {
+    @Test func `colors don't change a column's width`() {
         #expect(
             table().lines(for: Terminal(hasColour: true, width: nil))[1].description
                 == "*  \u{1B}[1msun\u{1B}[0m              7 %  ok")
     }
 
-    @Test("A number has its noun", arguments: [(0, "0 errors"), (1, "1 error"), (2, "2 errors")])
-    func counting(count: Int, text: String) {
+    @Test(arguments: [(0, "0 errors"), (1, "1 error"), (2, "2 errors")])
+    func `a number has its noun`(count: Int, text: String) {
         #expect(counted(count, "error") == text)
     }
 }

@@ -24,8 +24,7 @@ import Vocabulary
             + "wanted: \(number.isMultiple(of: 2) ? "day" : "night")}"
     }
 
-    @Test("Corrections survive until the next run")
-    func roundTrip() throws {
+    @Test func `corrections survive until the next run`() throws {
         let file = Journal<CorrectionRecord>(path)
         #expect(file.records == [])
         let inLux = CorrectionRecord(
@@ -41,8 +40,7 @@ import Vocabulary
         #expect(next.records == [] && Journal<CorrectionRecord>(path).records == [])
     }
 
-    @Test("Each of the last 10 sources keeps its last 20 corrections")
-    func bounded() throws {
+    @Test func `each of the last 10 sources keeps its last 20 corrections`() throws {
         let lines = (1...12).flatMap { name in
             (1...25).map { line(UInt64($0)).replacing("backlight:panel", with: "backlight:panel\(name)") }
         }
@@ -62,15 +60,13 @@ import Vocabulary
     // promise: the readable ones count, and the unreadable ones are not overwritten
     // message: once a correction is added, that the file has lines that are no corrections
     // recovery: not needed; the old file is kept as corrections.yaml.damaged
-    @Test(
-        "The readable corrections of a damaged or later file stay",
-        arguments: [
-            "- {time: 3, source: \"backlight:panel\", lev", "\u{0}\u{0}\u{0}", "- [1, 2", "version: 3", "- 5",
-            "- {time: 3, source: \"moon\", level: 3, wanted: day}", "- {time: -1, source: sun, level: 3, wanted: day}",
-            "- {time: 3, source: sun, level: 300, wanted: day}", "- {time: 3, source: sun, level: 3, wanted: dusk}",
-            "- {time: 3, source: sun, illuminance: .nan, wanted: day}", String(repeating: "[", count: 5000),
-        ])
-    func damaged(text: String) throws {
+    @Test(arguments: [
+        "- {time: 3, source: \"backlight:panel\", lev", "\u{0}\u{0}\u{0}", "- [1, 2", "version: 3", "- 5",
+        "- {time: 3, source: \"moon\", level: 3, wanted: day}", "- {time: -1, source: sun, level: 3, wanted: day}",
+        "- {time: 3, source: sun, level: 300, wanted: day}", "- {time: 3, source: sun, level: 3, wanted: dusk}",
+        "- {time: 3, source: sun, illuminance: .nan, wanted: day}", String(repeating: "[", count: 5000),
+    ])
+    func `the readable corrections of a damaged or later file stay`(text: String) throws {
         let whole = "\(line(1))\n\(text)\n\(line(4))\n- {later: true, \(line(6).dropFirst(3))\n"
         try folder.write(whole, to: "state/corrections.yaml")
         let file = Journal<CorrectionRecord>(path)
@@ -82,8 +78,7 @@ import Vocabulary
         #expect(Journal<CorrectionRecord>(path).records == [1, 4, 6, 8].map { record($0) })
     }
 
-    @Test("A temporarily unreadable file keeps its corrections")
-    func unreadable() throws {
+    @Test func `a temporarily unreadable file keeps its corrections`() throws {
         try folder.write("in the way", to: "state")
         let file = Journal<CorrectionRecord>(path)
         #expect(file.records == [])
@@ -95,8 +90,7 @@ import Vocabulary
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
-    @Test("Unreadable corrections are read as soon as possible")
-    func readLater() throws {
+    @Test func `unreadable corrections are read as soon as possible`() throws {
         try folder.write("in the way", to: "state")
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
@@ -111,8 +105,7 @@ import Vocabulary
         #expect(file.records == [1, 4].map { record($0) } && reads == 1)
     }
 
-    @Test("An unreadable file stays, and new corrections are added later")
-    func unreadableForLong() throws {
+    @Test func `an unreadable file stays, and new corrections are added later`() throws {
         try folder.write("in the way", to: "disk")
         try folder.makeFolder("state")
         #expect(symlink("../disk/corrections.yaml", path) == 0)
@@ -132,8 +125,7 @@ import Vocabulary
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
-    @Test("Forgotten corrections stay forgotten while the file is unwritable")
-    func forgottenLater() throws {
+    @Test func `forgotten corrections stay forgotten while the file is unwritable`() throws {
         try folder.write("\(line(1))\n", to: "state/corrections.yaml")
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let file = Journal<CorrectionRecord>(path, on: try EventLoop(clock: time))
@@ -150,8 +142,7 @@ import Vocabulary
         #expect(try folder.contents(of: "state") == ["corrections.yaml"])
     }
 
-    @Test("Only the last 400 lines are read, and the last 20 corrections count")
-    func tooMany() throws {
+    @Test func `only the last 400 lines are read, and the last 20 corrections count`() throws {
         var lines = (1...10_000).map { line(UInt64($0)) }
         // A line that is read and isn't a correction is noticed.
         for (index, isRead) in [(9600, true), (9599, false)] {

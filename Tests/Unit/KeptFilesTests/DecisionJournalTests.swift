@@ -13,8 +13,7 @@ import Vocabulary
 
     private func log() -> Journal<DecisionRecord> { Journal(path) }
 
-    @Test("The log keeps decisions in order")
-    func order() {
+    @Test func `the log keeps decisions in order`() {
         let log = log()
         log.append([record(1), record(2)])
         log.append([])
@@ -22,8 +21,8 @@ import Vocabulary
         #expect(log.records == [1, 2, 3].map(record))
     }
 
-    @Test("The log keeps the last hundred decisions", arguments: [1, 7, 100, 250])
-    func limit(atOnce count: Int) {
+    @Test(arguments: [1, 7, 100, 250])
+    func `the log keeps the last hundred decisions`(atOnce count: Int) {
         let log = log()
         var last = 0
         for _ in 0..<(500 / count) {
@@ -33,8 +32,7 @@ import Vocabulary
         #expect(log.records == (last - 99...last).map(record))
     }
 
-    @Test("Earlier runs' decisions come before the present run's")
-    func nextRun() {
+    @Test func `earlier runs' decisions come before the present run's`() {
         let first = log()
         first.append((1...3).map(record))
         let second = log()
@@ -43,8 +41,7 @@ import Vocabulary
         #expect(second.records == (3...102).map(record))
     }
 
-    @Test("Every field of a decision is kept")
-    func roundTrip() throws {
+    @Test func `every field of a decision is kept`() throws {
         let decision = Decision(
             result: .cancelled, reason: Reason(.handOver, "it's \"so\": {1, 2}\n#3"), appearance: .night,
             light: Light(illuminance: 31.5), source: SourceName(.backlight, "a:b"), time: Instant(sinceStart: .zero),
@@ -56,16 +53,14 @@ import Vocabulary
         #expect(try lines().count == 2)
     }
 
-    @Test("The file stays small and keeps every listed decision")
-    func size() throws {
+    @Test func `the file stays small and keeps every listed decision`() throws {
         let log = log()
         for number in 1...2000 { log.append([record(number)]) }
         #expect(try lines().count < 1500)
         #expect(self.log().records == (1901...2000).map(record))
     }
 
-    @Test("A huge file is set aside before a decision is added")
-    func tooLarge() throws {
+    @Test func `a huge file is set aside before a decision is added`() throws {
         let before = Array(repeating: UInt8(ascii: "#"), count: 5 << 20)
         try folder.write(before, to: "state/decisions.yaml")
         let log = log()
@@ -75,8 +70,7 @@ import Vocabulary
         #expect(try Data(contentsOf: URL(filePath: path + ".damaged")).starts(with: before))
     }
 
-    @Test("A damaged file is set aside, and its decisions stay listed")
-    func damaged() throws {
+    @Test func `a damaged file is set aside, and its decisions stay listed`() throws {
         let first = log()
         first.append((1...10).map(record))
         let good = try String(contentsOfFile: path, encoding: .utf8)
@@ -89,8 +83,7 @@ import Vocabulary
         #expect(try lines().count == 11)
     }
 
-    @Test("An unwritable file doesn't hide this run's decisions")
-    func unwritable() throws {
+    @Test func `an unwritable file doesn't hide this run's decisions`() throws {
         try folder.write("", to: "state")
         let log = log()
         log.append([record(1)])

@@ -10,8 +10,7 @@ import Vocabulary
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("The file is written only if the state has changed")
-    func onlyWhenNew() throws {
+    @Test func `the file is written only if the state has changed`() throws {
         let file = Document<State>(path)
         _ = file.load()
         file.save(State(light: .day))
@@ -31,10 +30,8 @@ import Vocabulary
     // promise: the last appearance by the light, if complete; the mode, or auto: nothing new is forced
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test(
-        "A truncated file forces nothing new",
-        arguments: State.samples)
-    func torn(state: State) throws {
+    @Test(arguments: State.samples)
+    func `a truncated file forces nothing new`(state: State) throws {
         let whole = Array(text(state).utf8)
         for length in 0...whole.count {
             try folder.write(Array(whole[..<length]), to: "state/state.yaml")

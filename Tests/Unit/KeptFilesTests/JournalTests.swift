@@ -18,8 +18,7 @@ import Testing
         file = Journal(path, on: try EventLoop(clock: time))
     }
 
-    @Test("Unwritten decisions are written once in order when there is space")
-    func unwritable() throws {
+    @Test func `unwritten decisions are written once in order when there is space`() throws {
         try folder.write("in the way", to: "state")
         file.append([record(1)])
         file.append([record(2), record(3)])
@@ -31,8 +30,7 @@ import Testing
         #expect(!time.advance(to: .seconds(1000)))
     }
 
-    @Test("Unwritten decisions are kept while they are listed")
-    func bounded() throws {
+    @Test func `unwritten decisions are kept while they are listed`() throws {
         try folder.write("in the way", to: "state")
         for number in 1...150 { file.append([record(number)]) }
         try FileManager.default.removeItem(atPath: "\(folder.path)/state")
@@ -40,8 +38,7 @@ import Testing
         #expect(try last(1000) == (51...150).map(record))
     }
 
-    @Test("A long file has each decision once and is cut as soon as possible")
-    func uncut() throws {
+    @Test func `a long file has each decision once and is cut as soon as possible`() throws {
         try write(long: (1...100).map(record))
         // Instead of the temporary file.
         let inTheWay = ".decisions.yaml.halflight-\(getpid())"
@@ -58,8 +55,7 @@ import Testing
         #expect(try folder.contents(of: "state") == ["decisions.yaml"])
     }
 
-    @Test("A file that can't be read now stays where it is")
-    func unreadable() throws {
+    @Test func `a file that can't be read now stays where it is`() throws {
         try folder.makeFolder("state")
         // Opens like a file and can't be read.
         symlink("/proc/self/mem", path)
@@ -67,8 +63,8 @@ import Testing
         #expect(try folder.contents(of: "state") == ["decisions.yaml"])
     }
 
-    @Test("A torn line is dropped without a copy of the file", arguments: [1, 2, 3, 4, 30])
-    func torn(length: Int) throws {
+    @Test(arguments: [1, 2, 3, 4, 30])
+    func `a torn line is dropped without a copy of the file`(length: Int) throws {
         try write(long: (1...100).map(record))
         var text = try String(contentsOfFile: path, encoding: .utf8)
         text += (try #require(text.split(separator: "\n").last)).prefix(length)
@@ -79,8 +75,7 @@ import Testing
         #expect(try folder.contents(of: "state") == ["decisions.yaml"])
     }
 
-    @Test("A later version's file is kept before it's cut")
-    func later() throws {
+    @Test func `a later version's file is kept before it's cut`() throws {
         try write(long: (1...100).map(record))
         let text = try String(contentsOfFile: path, encoding: .utf8).replacing("}", with: ", room: kitchen}")
         try folder.write(text, to: "state/decisions.yaml")

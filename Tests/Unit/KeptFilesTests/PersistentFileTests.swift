@@ -17,8 +17,7 @@ import Vocabulary
         loop = try EventLoop(clock: time)
     }
 
-    @Test("A failed write is tried each minute until it succeeds")
-    func triedAgain() throws {
+    @Test func `a failed write is tried each minute until it succeeds`() throws {
         let file = PersistentFile("\(folder.path)/file", "what it is for", on: loop)
         var tries: [Duration] = []
         var fails = true
@@ -34,8 +33,7 @@ import Vocabulary
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A later write replaces a failed one")
-    func later() throws {
+    @Test func `a later write replaces a failed one`() throws {
         let file = PersistentFile("\(folder.path)/file", "what it is for", on: loop)
         file.save { throw Failure("the disk is full") }
         #expect(time.nextDeadline != nil)

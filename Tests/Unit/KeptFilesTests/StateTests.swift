@@ -4,39 +4,34 @@ import Testing
 import Vocabulary
 
 @Suite("The agent's state") @MainActor struct StateTests {
-    @Test("A state survives writing and reading", arguments: State.samples)
-    func roundTrip(state: State) throws {
+    @Test(arguments: State.samples)
+    func `a state survives writing and reading`(state: State) throws {
         #expect(try kept(Array(text(state).utf8)) == state)
     }
 
-    @Test("Empty text is an empty state", arguments: ["", "\n", "{}", "# nothing\n"])
-    func empty(text: String) throws {
+    @Test(arguments: ["", "\n", "{}", "# nothing\n"])
+    func `empty text is an empty state`(text: String) throws {
         #expect(try kept(Array(text.utf8)) == State())
     }
 
-    @Test("Unknown keys are ignored")
-    func unknown() throws {
+    @Test func `unknown keys are ignored`() throws {
         let text = "light: day\ncolour: red\nmode: night\nforce-ends: agree\nlater: {a: [1]}\n"
         #expect(try kept(Array(text.utf8)) == State(light: .day, mode: .forced(.night, ends: .agree)))
     }
 
-    @Test("A forced mode without an end lasts until it is set again")
-    func noEnd() throws {
+    @Test func `a forced mode without an end lasts until it is set again`() throws {
         #expect(try kept(Array("mode: night".utf8)) == State(mode: .forced(.night, ends: .never)))
     }
 
-    @Test("An earlier version's state without a mode's duration can be read")
-    func withoutLength() throws {
+    @Test func `an earlier version's state without a mode's duration can be read`() throws {
         let text = "mode: night\nforce-ends: time\nforced-until: 5000\n"
         #expect(
             try kept(Array(text.utf8))
                 == State(mode: .forced(.night, ends: .time(KeptMoment(5000, away: UInt64(Int.max))))))
     }
 
-    @Test(
-        "A toggle with an impossible place or time is an error",
-        arguments: ["toggled-at: -1", "toggled-at: 101", "toggled-at: dim", "agreed-for: -1", "awake-for: 1.5"])
-    func badToggle(line: String) {
+    @Test(arguments: ["toggled-at: -1", "toggled-at: 101", "toggled-at: dim", "agreed-for: -1", "awake-for: 1.5"])
+    func `a toggle with an impossible place or time is an error`(line: String) {
         let text = "mode: night\nforce-ends: agree\n\(line)\n"
         #expect(throws: YAMLError.self) { try kept(Array(text.utf8)) }
     }
@@ -46,35 +41,31 @@ import Vocabulary
     // message: none
     // recovery: at the start
     @Test(
-        "A mode set for an hour ends within an hour of any clock",
         arguments: [
             (0, 3600), (1800, 1800), (3599, 1), (3600, nil), (-86_400, 3600), (86_400, nil), (-315_576_000, 3600),
             (315_576_000, nil),
         ] as [(Int64, UInt64?)])
-    func clockSet(by seconds: Int64, left: UInt64?) {
+    func `a mode set for an hour ends within an hour of any clock`(by seconds: Int64, left: UInt64?) {
         let kept: Int64 = 1_790_000_000
         let moment = KeptMoment(UInt64(kept + 3600) * 1_000_000, away: 3_600_000_000)
         #expect(moment.remaining(at: UInt64(kept + seconds) * 1_000_000) == left.map { $0 * 1_000_000 })
     }
 
-    @Test(
-        "Anything else is an error",
-        arguments: [
-            "light: dusk", "light: [day]", "light:", "mode: dusk", "mode: {a: b}", "mode:",
-            "mode: day\nforce-ends: soon",
-            "mode: day\nforce-ends: time", "mode: day\nforce-ends: time\nforced-until: tomorrow",
-            "mode: day\nforce-ends: time\nforced-until: -1", "mode: day\nforce-ends: time\nforced-until: 1.5",
-            "mode: day\nforce-ends: time\nforced-until: 99999999999999999999",
-            "mode: day\nforce-ends: time\nforced-until: 1\nforced-for: -1", "- light", "light",
-            "light: day\nlight: day",
-            "light: &a day", "\u{0}", "a: b: c",
-        ])
-    func wrong(text: String) {
+    @Test(arguments: [
+        "light: dusk", "light: [day]", "light:", "mode: dusk", "mode: {a: b}", "mode:",
+        "mode: day\nforce-ends: soon",
+        "mode: day\nforce-ends: time", "mode: day\nforce-ends: time\nforced-until: tomorrow",
+        "mode: day\nforce-ends: time\nforced-until: -1", "mode: day\nforce-ends: time\nforced-until: 1.5",
+        "mode: day\nforce-ends: time\nforced-until: 99999999999999999999",
+        "mode: day\nforce-ends: time\nforced-until: 1\nforced-for: -1", "- light", "light",
+        "light: day\nlight: day",
+        "light: &a day", "\u{0}", "a: b: c",
+    ])
+    func `anything else is an error`(text: String) {
         #expect(throws: YAMLError.self) { try kept(Array(text.utf8)) }
     }
 
-    @Test("A text with any byte replaced is a valid state or an error")
-    func changed() throws {
+    @Test func `a text with any byte replaced is a valid state or an error`() throws {
         let end = KeptMoment(1_790_000_000_000_000, away: 3_600_000_000)
         let whole = Array(try text(State(light: .night, mode: .forced(.day, ends: .time(end)))).utf8)
         for index in whole.indices {

@@ -19,23 +19,20 @@ struct MarkOffsetTests {
         return try pieces(try #require(try parse(text)))
     }
 
-    @Test(
-        "A scalar lies between its marks",
-        arguments: [
-            ("a: 30 # x\nb: \"3\\\"0\"\nc: 'ä'", ["30", "\"3\\\"0\"", "'ä'"]),
-            ("{ä😀: 1,b: [2 , 3]}", ["1", "2", "3"]),
-            ("a: 1\r\nb: 2\rc: 3\n", ["1", "2", "3"]),
-            ("\u{FEFF}a: 1\nb: 2", ["1", "2"]),
-            ("a: x\u{85}b: y\u{2028}c: z", ["x", "y", "z"]),
-            ("a: |\n  x\n  y\nb: >-\n  z\n# c\nd: 1", ["|\n  x\n  y\n", ">-\n  z\n", "1"]),
-            ("a: one\n  two # x\nb: 'one\n  two'\n", ["one\n  two", "'one\n  two'"]),
-        ])
-    func scalars(text: String, expected: [String]) throws {
+    @Test(arguments: [
+        ("a: 30 # x\nb: \"3\\\"0\"\nc: 'ä'", ["30", "\"3\\\"0\"", "'ä'"]),
+        ("{ä😀: 1,b: [2 , 3]}", ["1", "2", "3"]),
+        ("a: 1\r\nb: 2\rc: 3\n", ["1", "2", "3"]),
+        ("\u{FEFF}a: 1\nb: 2", ["1", "2"]),
+        ("a: x\u{85}b: y\u{2028}c: z", ["x", "y", "z"]),
+        ("a: |\n  x\n  y\nb: >-\n  z\n# c\nd: 1", ["|\n  x\n  y\n", ">-\n  z\n", "1"]),
+        ("a: one\n  two # x\nb: 'one\n  two'\n", ["one\n  two", "'one\n  two'"]),
+    ])
+    func `a scalar lies between its marks`(text: String, expected: [String]) throws {
         #expect(try scalars(text) == expected)
     }
 
-    @Test("A collection ends after its bracket or its last element")
-    func collections() throws {
+    @Test func `a collection ends after its bracket or its last element`() throws {
         let text = "a: {x: 1,\n  y: 2} # c\nb:\n  - 1\n  - [2, 3 ]\n# c\nc:\n- x\nd:\n  e: {}\n\n"
         let root = try #require(try parse(text))
         let mapping = try root.mapping
@@ -46,8 +43,7 @@ struct MarkOffsetTests {
         #expect(root.end == Mark(line: 10, column: 8))
     }
 
-    @Test("A place outside the text has no offset")
-    func none() {
+    @Test func `a place outside the text has no offset`() {
         #expect(Mark(line: 3, column: 1).offset(in: Array("a\nb".utf8)) == nil)
         #expect(Mark(line: 1, column: 3).offset(in: Array("a".utf8)) == nil)
         #expect(Mark(line: 1, column: 2).offset(in: Array("a".utf8)) == 1)

@@ -3,16 +3,14 @@ import Testing
 
 @Suite("Mappings")
 struct NodeTests {
-    @Test("Keys keep their order, and each is found")
-    func order() throws {
+    @Test func `keys keep their order, and each is found`() throws {
         let mapping = try #require(try parse("b: 1\na: 2\nc: 3")?.mapping)
         #expect(mapping.entries.map(\.key) == ["b", "a", "c"])
         #expect(try mapping["a"]?.integer == 2)
         #expect(mapping["d"]?.key == nil)
     }
 
-    @Test("An unknown key can be removed and is told from other mistakes")
-    func removing() throws {
+    @Test func `an unknown key can be removed and is told from other mistakes`() throws {
         let root = try #require(try parse("a: [{b: 1, new: 2}]\nc: {d: 3}"))
         let item = try #require(try root.mapping["a"]?.sequence.first?.mapping)
         let error = try #require(throws: YAMLError.self) { try item.allowOnly(["b"]) }
@@ -25,8 +23,7 @@ struct NodeTests {
         #expect(!other.isUnknownKey)
     }
 
-    @Test("An unknown key is an error at its place that lists the known keys")
-    func unknownKey() throws {
+    @Test func `an unknown key is an error at its place that lists the known keys`() throws {
         let mapping = try #require(try parse("source: auto\nnight-bellow: 30")?.mapping)
         let message = "unknown key \"night-bellow\": did you mean night-below? Known are source, night-below"
         #expect(throws: YAMLError(at: Mark(line: 2, column: 1), message)) {

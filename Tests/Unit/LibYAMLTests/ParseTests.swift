@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Reading a document")
 struct ParseTests {
-    @Test("Each node knows its place, even deeply nested")
-    func marks() throws {
+    @Test func `each node knows its place, even deeply nested`() throws {
         let root = try #require(
             try parse(
                 """
@@ -34,14 +33,12 @@ struct ParseTests {
         #expect(try list.sequence.map(\.mark) == [Mark(line: 7, column: 12), Mark(line: 7, column: 15)])
     }
 
-    @Test("A column counts characters, not bytes")
-    func columnsAreCharacters() throws {
+    @Test func `a column counts characters, not bytes`() throws {
         let root = try #require(try parse("{größe: 1, höhe: 2}"))
         #expect(try root.mapping["höhe"]?.mark == Mark(line: 1, column: 18))
     }
 
-    @Test("A node knows the path of its key")
-    func keys() throws {
+    @Test func `a node knows the path of its key`() throws {
         let root = try #require(try parse("a: {b: 1}\nc: [x, {d: 2}]"))
         #expect(root.key == nil)
         #expect(try root.mapping["a"]?.mapping["b"]?.key == "a.b")
@@ -50,31 +47,27 @@ struct ParseTests {
         #expect(try list[1].mapping["d"]?.key == "c.d")
     }
 
-    @Test(
-        "Empty input is nil",
-        arguments: [
-            "", "\n\n", "# only\n# comments\n", "---\n", "--- # start\n...\n", "~", "null\n", "\u{FEFF}", "\u{FEFF}# x",
-        ])
-    func empty(text: String) throws {
+    @Test(arguments: [
+        "", "\n\n", "# only\n# comments\n", "---\n", "--- # start\n...\n", "~", "null\n", "\u{FEFF}", "\u{FEFF}# x",
+    ])
+    func `empty input is nil`(text: String) throws {
         #expect(try parse(text).map(\.mark) == nil)
     }
 
-    @Test("Lines may end with LF, CRLF or CR", arguments: ["\n", "\r\n", "\r"])
-    func lineEnds(end: String) throws {
+    @Test(arguments: ["\n", "\r\n", "\r"])
+    func `lines may end with LF, CRLF or CR`(end: String) throws {
         let root = try #require(try parse(["a: 1", "b:", "  - x", "  - y", ""].joined(separator: end)))
         #expect(try root.mapping["a"]?.integer == 1)
         #expect(try root.mapping["b"]?.sequence.map(\.mark) == [Mark(line: 3, column: 5), Mark(line: 4, column: 5)])
     }
 
-    @Test("A byte order mark takes no column")
-    func byteOrderMark() throws {
+    @Test func `a byte order mark takes no column`() throws {
         let root = try #require(try parse("\u{FEFF}a: b"))
         #expect(root.mark == Mark(line: 1, column: 1))
         #expect(try root.mapping["a"]?.mark == Mark(line: 1, column: 4))
     }
 
-    @Test("Quoted scalars and blocks are text, and plain scalars have any type")
-    func quoted() throws {
+    @Test func `quoted scalars and blocks are text, and plain scalars have any type`() throws {
         let root = try #require(try parse("[30, '30', \"30\"]"))
         #expect(try root.sequence.map(isQuoted) == [false, true, true])
         let blocks = try #require(try parse("a: |\n  30\n  40\nb: >-\n  on\n  off\n")).mapping
@@ -87,13 +80,11 @@ struct ParseTests {
         if case .scalar(_, isQuoted: true) = node.content { true } else { false }
     }
 
-    @Test("A merge key is an ordinary key")
-    func mergeKey() throws {
+    @Test func `a merge key is an ordinary key`() throws {
         #expect(try parse("<<: {a: 1}\nb: 2")?.mapping.entries.map(\.key) == ["<<", "b"])
     }
 
-    @Test("A %YAML line is ignored")
-    func directive() throws {
+    @Test func `a %YAML line is ignored`() throws {
         #expect(try parse("%YAML 1.2\n---\na: 1\n")?.mapping["a"]?.integer == 1)
     }
 }

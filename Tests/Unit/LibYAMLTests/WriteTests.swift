@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Writing")
 struct WriteTests {
-    @Test("A tree of all kinds of values is written")
-    func tree() throws {
+    @Test func `a tree of all kinds of values is written`() throws {
         let state = Value.mapping([
             ("appearance", .text("night")),
             ("forced", .bool(false)),
@@ -40,27 +39,24 @@ struct WriteTests {
                 """)
     }
 
-    @Test(
-        "Text that looks like another type is quoted",
-        arguments: [
-            "", " ", "yes", "No", "ON", "n", "null", "Null", "~", "1", "1.0", "-1", ".5", "1e3", "0x1F", "12:30",
-            "2001-01-01",
-            ".inf", ".nan", "<<", "=", "---", "...", "- a", "-", "?", "a: b", "a:", ":a", "#x", "a #x", "a#x", "&a",
-            "*a",
-            "!a", "|", ">", "@a", "`a", "%a", "{", "[a", "a]", ",", "'", "\"", "\\", "it's", "a\\n", "a\nb", "a\n",
-            "\na",
-            "a\n\n  b\n", "a\r\nb", "\t", "a\tb", "a\t", " a", "a ", "  a  b  ", "\u{0}", "\u{7}", "\u{1B}[31m",
-            "\u{7F}",
-            "\u{85}", "a\u{2028}b", "\u{A0}a", "\u{FEFF}", "a\u{FEFF}", "\u{FFFE}", "\u{FFFF}", "größe", "日本", "🌗 half",
-            "a🌗",
-            "e\u{301}", "true story", "null and void",
-        ])
-    func roundTrip(text: String) throws {
+    @Test(arguments: [
+        "", " ", "yes", "No", "ON", "n", "null", "Null", "~", "1", "1.0", "-1", ".5", "1e3", "0x1F", "12:30",
+        "2001-01-01",
+        ".inf", ".nan", "<<", "=", "---", "...", "- a", "-", "?", "a: b", "a:", ":a", "#x", "a #x", "a#x", "&a",
+        "*a",
+        "!a", "|", ">", "@a", "`a", "%a", "{", "[a", "a]", ",", "'", "\"", "\\", "it's", "a\\n", "a\nb", "a\n",
+        "\na",
+        "a\n\n  b\n", "a\r\nb", "\t", "a\tb", "a\t", " a", "a ", "  a  b  ", "\u{0}", "\u{7}", "\u{1B}[31m",
+        "\u{7F}",
+        "\u{85}", "a\u{2028}b", "\u{A0}a", "\u{FEFF}", "a\u{FEFF}", "\u{FFFE}", "\u{FFFF}", "größe", "日本", "🌗 half",
+        "a🌗",
+        "e\u{301}", "true story", "null and void",
+    ])
+    func `text that looks like another type is quoted`(text: String) throws {
         try expectRoundTrip(text)
     }
 
-    @Test("Any text survives writing and reading")
-    func anyText() throws {
+    @Test func `any text survives writing and reading`() throws {
         let pieces = [
             "a", "b", "Z", "0", "9", " ", "  ", "\n", "\r", "\t", "'", "\"", "\\", ":", ": ", "#", " #", "-", "- ", "?",
             ",",
@@ -99,8 +95,7 @@ struct WriteTests {
             sourceLocation: sourceLocation)
     }
 
-    @Test("Numbers survive writing and reading")
-    func numbers() throws {
+    @Test func `numbers survive writing and reading`() throws {
         for number in [
             0, -0.0, 1.0 / 3, 29.411764705882355, 1e-300, 1e300, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
         ] {
@@ -114,14 +109,12 @@ struct WriteTests {
         }
     }
 
-    @Test("The deepest readable nesting is written")
-    func deep() throws {
+    @Test func `the deepest readable nesting is written`() throws {
         let value = (0..<Limits.depth).reduce(Value.text("x")) { inner, _ in .sequence([inner]) }
         #expect(try parse(write(value))?.sequence.count == 1)
     }
 
-    @Test("A value on one line survives writing and reading")
-    func line() throws {
+    @Test func `a value on one line survives writing and reading`() throws {
         let long = String(repeating: "a long sentence, ", count: 40)
         let value = Value.mapping([
             ("time", .integer(12)), ("reason", .text("29 %, \"so\": {night}\nand [more]")), ("long", .text(long)),

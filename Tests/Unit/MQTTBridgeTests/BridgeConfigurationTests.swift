@@ -24,8 +24,7 @@ import Testing
         }
     }
 
-    @Test("A broker suffices, and nothing is published by default")
-    func least() throws {
+    @Test func `a broker suffices, and nothing is published by default`() throws {
         let configuration = try load("broker: {host: broker.lan}").configuration
         #expect(configuration.broker.port == 1883)
         #expect(configuration.broker.tls == nil)
@@ -35,8 +34,7 @@ import Testing
         #expect(configuration.homeAssistant == nil)
     }
 
-    @Test("All keys are read")
-    func all() throws {
+    @Test func `all keys are read`() throws {
         let configuration = try load(
             """
             broker:
@@ -74,8 +72,7 @@ import Testing
         #expect(configuration.site == "school/room1")
     }
 
-    @Test("A site's light is followed unless another topic is named")
-    func site() throws {
+    @Test func `a site's light is followed unless another topic is named`() throws {
         let bare = try load("{broker: {host: b}, site: school/room1}").configuration
         #expect(bare.light == LightSettings(topic: "school/room1/light"))
         let scaled = try load("{broker: {host: b}, site: school/room1, light: {factor: 2}}").configuration
@@ -83,8 +80,7 @@ import Testing
         #expect(scaled.light?.factor == 2)
     }
 
-    @Test("Home Assistant's prefix has the names of host and user")
-    func homeAssistant() throws {
+    @Test func `Home Assistant's prefix has the names of host and user`() throws {
         let configuration = try load("{broker: {host: b}, home-assistant: true}").configuration
         #expect(configuration.publishPrefix == "halflight/lamp-anna")
         #expect(configuration.homeAssistant?.name == "Halflight on lamp")
@@ -92,27 +88,23 @@ import Testing
         #expect(BridgeIdentity(host: "a/b+#\u{0}é", user: "").name == "a-b-----unknown")
     }
 
-    @Test("TLS uses the system's authorities if enabled")
-    func tls() throws {
+    @Test func `TLS uses the system's authorities if enabled`() throws {
         let configuration = try load("broker: {host: b, tls: true}").configuration
         #expect(configuration.broker.tls == MQTTServer.TLS())
         #expect(configuration.broker.port == 8883)
         #expect(try load("broker: {host: b, tls: false, port: 18830}").configuration.broker.port == 18830)
     }
 
-    @Test(
-        "A password without TLS to another machine causes one warning",
-        arguments: [
-            ("host: lamp.local, user: a, password-file: p", 1), ("host: lamp.local, user: a", 0),
-            ("host: lamp.local, user: a, password-file: p, tls: true", 0),
-            ("host: localhost, user: a, password-file: p", 0), ("host: 127.0.0.1, user: a, password-file: p", 0),
-        ])
-    func clearPassword(broker: String, warnings: Int) throws {
+    @Test(arguments: [
+        ("host: lamp.local, user: a, password-file: p", 1), ("host: lamp.local, user: a", 0),
+        ("host: lamp.local, user: a, password-file: p, tls: true", 0),
+        ("host: localhost, user: a, password-file: p", 0), ("host: 127.0.0.1, user: a, password-file: p", 0),
+    ])
+    func `a password without TLS to another machine causes one warning`(broker: String, warnings: Int) throws {
         #expect(try load("broker: {\(broker)}").warnings.count { $0.contains("unencrypted") } == warnings)
     }
 
-    @Test("Unknown keys are ignored with a warning")
-    func unknown() throws {
+    @Test func `unknown keys are ignored with a warning`() throws {
         let loaded = try load("broker: {host: b, hots: c}\nlihgt: {topic: a}")
         #expect(loaded.configuration.light == nil)
         #expect(
@@ -122,58 +114,55 @@ import Testing
             ])
     }
 
-    @Test(
-        "A mistake is named with its place and the expectation",
-        arguments: [
-            ("", ": is empty: expected at least broker: {host: NAME}"),
-            ("light: {topic: a}", ":1:1: broker is missing: {host: NAME}"),
-            ("broker: {port: 1}", ":1:9: broker: host is missing: the broker's name or address"),
-            ("broker: {host: a b}", ":1:16: broker.host: expected the name or the address of a host, found \"a b\""),
-            ("broker: {host: b, port: 0}", ":1:25: broker.port: a port is 1 to 65535"),
-            (
-                "broker: {host: b, password-file: p}",
-                ":1:34: broker.password-file: user is missing, whose password this is"
-            ),
-            (
-                "broker: {host: b, tls: {key: k}}",
-                ":1:24: broker.tls: certificate and key are needed together: the client's certificate, and its private key"
-            ),
-            ("{broker: {host: b}, light: {}}", ":1:28: light: topic is missing, on which the light comes"),
-            (
-                "{broker: {host: b}, light: {topic: a/#}}",
-                ":1:36: light.topic: a topic of one thing is expected, without the wildcards + and #"
-            ),
-            (
-                "{broker: {host: b}, light: {topic: a/+/b}}",
-                ":1:36: light.topic: a topic of one thing is expected, without the wildcards + and #"
-            ),
-            (
-                "{broker: {host: b}, light: {topic: \"a\\0\"}}", ":1:36: light.topic: a topic has no control characters"
-            ),
-            ("{broker: {host: b}, light: {topic: \"\"}}", ":1:36: light.topic: a topic has at least one character"),
-            (
-                "{broker: {host: b}, light: {topic: a, value: lux}}",
-                ":1:46: light.value: expected a JSON pointer such as /illuminance, or /sensors/0/lux, found \"lux\""
-            ),
-            (
-                "{broker: {host: b}, light: {topic: a, unit: lumen}}",
-                ":1:45: light.unit: expected lux or percent, found \"lumen\""
-            ),
-            (
-                "{broker: {host: b}, light: {topic: a, factor: 0}}",
-                ":1:47: light.factor: a factor is more than 0, and at most 1000000"
-            ),
-            (
-                "{broker: {host: b}, light: {topic: a, availability: a}}",
-                ":1:53: light.availability: this is the topic of the light"
-            ),
-        ])
-    func mistakes(_ text: String, _ expected: String) {
+    @Test(arguments: [
+        ("", ": is empty: expected at least broker: {host: NAME}"),
+        ("light: {topic: a}", ":1:1: broker is missing: {host: NAME}"),
+        ("broker: {port: 1}", ":1:9: broker: host is missing: the broker's name or address"),
+        ("broker: {host: a b}", ":1:16: broker.host: expected the name or the address of a host, found \"a b\""),
+        ("broker: {host: b, port: 0}", ":1:25: broker.port: a port is 1 to 65535"),
+        (
+            "broker: {host: b, password-file: p}",
+            ":1:34: broker.password-file: user is missing, whose password this is"
+        ),
+        (
+            "broker: {host: b, tls: {key: k}}",
+            ":1:24: broker.tls: certificate and key are needed together: the client's certificate, and its private key"
+        ),
+        ("{broker: {host: b}, light: {}}", ":1:28: light: topic is missing, on which the light comes"),
+        (
+            "{broker: {host: b}, light: {topic: a/#}}",
+            ":1:36: light.topic: a topic of one thing is expected, without the wildcards + and #"
+        ),
+        (
+            "{broker: {host: b}, light: {topic: a/+/b}}",
+            ":1:36: light.topic: a topic of one thing is expected, without the wildcards + and #"
+        ),
+        (
+            "{broker: {host: b}, light: {topic: \"a\\0\"}}", ":1:36: light.topic: a topic has no control characters"
+        ),
+        ("{broker: {host: b}, light: {topic: \"\"}}", ":1:36: light.topic: a topic has at least one character"),
+        (
+            "{broker: {host: b}, light: {topic: a, value: lux}}",
+            ":1:46: light.value: expected a JSON pointer such as /illuminance, or /sensors/0/lux, found \"lux\""
+        ),
+        (
+            "{broker: {host: b}, light: {topic: a, unit: lumen}}",
+            ":1:45: light.unit: expected lux or percent, found \"lumen\""
+        ),
+        (
+            "{broker: {host: b}, light: {topic: a, factor: 0}}",
+            ":1:47: light.factor: a factor is more than 0, and at most 1000000"
+        ),
+        (
+            "{broker: {host: b}, light: {topic: a, availability: a}}",
+            ":1:53: light.availability: this is the topic of the light"
+        ),
+    ])
+    func `a mistake is named with its place and the expectation`(_ text: String, _ expected: String) {
         #expect(error(text) == "/etc/halflight/mqtt.yaml\(expected)")
     }
 
-    @Test("A topic has at most 512 bytes with its additions")
-    func longTopics() throws {
+    @Test func `a topic has at most 512 bytes with its additions`() throws {
         let topic = String(repeating: "a", count: 512)
         _ = try load("{broker: {host: b}, light: {topic: \(topic)}}")
         expect(error("{broker: {host: b}, light: {topic: \(topic)a}}"), contains: " 512 ")
@@ -181,8 +170,7 @@ import Testing
         expect(error("{broker: {host: b}, publish: \(topic)}"), contains: " 492 ")
     }
 
-    @Test("A missing file is an error that points to an example")
-    func missing() {
+    @Test func `a missing file is an error that points to an example`() {
         let error = #expect(throws: BridgeConfigurationError.self) {
             try LoadedBridgeConfiguration(
                 file: "/nonexistent/mqtt.yaml", identity: BridgeConfigurationTests.identity, home: "/")

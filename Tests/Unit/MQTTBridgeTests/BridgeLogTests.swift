@@ -3,8 +3,7 @@ import Testing
 
 /// The bridge's messages.
 struct BridgeLogTests {
-    @Test("Repeated messages are logged once, and changing ones are bounded")
-    func once() {
+    @Test func `repeated messages are logged once, and changing ones are bounded`() {
         final class Time { var now = Duration.zero }
         final class Lines { var lines: [String] = [] }
         let (time, lines) = (Time(), Lines())

@@ -7,8 +7,7 @@ import Testing
 struct JSONReaderTests {
     private func read(_ text: String) throws -> JSON { try JSONReader.read(Array(text.utf8)) }
 
-    @Test("Values of all kinds are read")
-    func values() throws {
+    @Test func `values of all kinds are read`() throws {
         let json = try read(#" {"a": [1, -2.5e1, true, false, null], "b": {"c": "x"}, "d": {}, "e": []} "#)
         let expected: JSON = .object([
             .init(key: "a", value: .list([.number(1), .number(-25), .bool(true), .bool(false), .null])),
@@ -18,33 +17,28 @@ struct JSONReaderTests {
         #expect(json == expected)
     }
 
-    @Test("Escapes are resolved, including surrogate pairs")
-    func escapes() throws {
+    @Test func `escapes are resolved, including surrogate pairs`() throws {
         #expect(try read(#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00""#) == .text("\"\\/\u{8}\u{C}\n\r\té😀"))
         #expect(try read(#""\ud83d""#) == .text("\u{FFFD}"))
         #expect(try read(#""\ud83d\u0041""#) == .text("\u{FFFD}A"))
         #expect(try read(#""\ude00\ud83d""#) == .text("\u{FFFD}\u{FFFD}"))
     }
 
-    @Test(
-        "Anything but JSON is refused",
-        arguments: [
-            "", " ", "NaN", "nan", "Infinity", "-", "01", "1.", ".5", "1e", "+1", "0x10", "'a'", "\"a", "\"\n\"",
-            "{a: 1}",
-            "{\"a\" 1}", "{\"a\": 1,}", "[1,]", "[1 2]", "[1", "{", "{\"a\":1", "1 2", "true false", "\"\\x\"",
-            "\"\\u12g4\"", "\"\\u12", "tru", "1e999", "nul",
-        ])
-    func refused(_ text: String) {
+    @Test(arguments: [
+        "", " ", "NaN", "nan", "Infinity", "-", "01", "1.", ".5", "1e", "+1", "0x10", "'a'", "\"a", "\"\n\"",
+        "{a: 1}",
+        "{\"a\" 1}", "{\"a\": 1,}", "[1,]", "[1 2]", "[1", "{", "{\"a\":1", "1 2", "true false", "\"\\x\"",
+        "\"\\u12g4\"", "\"\\u12", "tru", "1e999", "nul",
+    ])
+    func `anything but JSON is refused`(_ text: String) {
         #expect(throws: JSONError.self) { try read(text) }
     }
 
-    @Test("Bytes other than UTF-8 are refused")
-    func encoding() {
+    @Test func `bytes other than UTF-8 are refused`() {
         #expect(throws: JSONError(description: "not UTF-8")) { try JSONReader.read([0x22, 0xFF, 0x22]) }
     }
 
-    @Test("Depth and size are bounded")
-    func bounds() throws {
+    @Test func `depth and size are bounded`() throws {
         let deep = { String(repeating: "[", count: $0) + "1" + String(repeating: "]", count: $0) }
         _ = try read(deep(JSONReader.mostDepth))
         #expect(throws: JSONError(description: "more than 32 levels deep")) { try read(deep(33)) }

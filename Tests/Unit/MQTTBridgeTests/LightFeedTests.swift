@@ -28,8 +28,7 @@ struct LightFeedTests {
         feed.advance(to: LightFeedTests.start + .seconds(seconds))
     }
 
-    @Test("A value is valid for its time and then is no data")
-    func expires() {
+    @Test func `a value is valid for its time and then is no data`() {
         var feed = makeFeed { $0.expireAfter = .seconds(90) }
         #expect(feed.light == .failure(PayloadProblem("waiting for the first message on room/light")))
         send(message("32"), to: &feed)
@@ -44,8 +43,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("33 lx"))
     }
 
-    @Test("A message's shorter expiry counts")
-    func expiry() {
+    @Test func `a message's shorter expiry counts`() {
         var feed = makeFeed()
         send(message("32", expiry: .seconds(5)), to: &feed)
         #expect(advance(&feed, to: 5))
@@ -54,16 +52,14 @@ struct LightFeedTests {
         #expect(feed.deadline == LightFeedTests.start + .seconds(610))
     }
 
-    @Test("A message without light ends the earlier value")
-    func garbage() {
+    @Test func `a message without light ends the earlier value`() {
         var feed = makeFeed()
         send(message("32"), to: &feed)
         send(message("garbage"), to: &feed, after: 1)
         #expect(feed.light == .failure(PayloadProblem("\"garbage\" is not a number (room/light)")))
     }
 
-    @Test("A kept message without a time or an expiry doesn't count")
-    func retained() {
+    @Test func `a kept message without a time or an expiry doesn't count`() {
         var feed = makeFeed()
         send(message("32", retained: true), to: &feed)
         let reason =
@@ -78,8 +74,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("40 lx"))
     }
 
-    @Test("On a new connection, a valid kept message replaces the earlier value")
-    func reconnected() {
+    @Test func `on a new connection, a valid kept message replaces the earlier value`() {
         var feed = makeFeed()
         send(message("100"), to: &feed)
         feed.beginConnection()
@@ -91,8 +86,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("5 lx"), "the connection is the same")
     }
 
-    @Test("A new connection forgets a missing sender and a refusal")
-    func reconnectedSender() {
+    @Test func `a new connection forgets a missing sender and a refusal`() {
         var feed = makeFeed { $0.availability = "room/status" }
         let offline = MQTTMessage(topic: "room/status", payload: Array("offline".utf8), isRetained: true)
         feed.receive(offline, now: LightFeedTests.start, wallClock: LightFeedTests.wallClock)
@@ -103,16 +97,14 @@ struct LightFeedTests {
         #expect(feed.light == .success("42 lx"))
     }
 
-    @Test("A kept message with an expiry counts for its remaining time")
-    func retainedExpiry() {
+    @Test func `a kept message with an expiry counts for its remaining time`() {
         var feed = makeFeed()
         send(message("32", retained: true, expiry: .seconds(30)), to: &feed)
         #expect(feed.light == .success("32 lx"))
         #expect(advance(&feed, to: 30))
     }
 
-    @Test("A kept message with a time counts for its remaining validity")
-    func retainedTime() {
+    @Test func `a kept message with a time counts for its remaining validity`() {
         func received(age: Double) -> LightFeed {
             var feed = makeFeed {
                 ($0.value, $0.time, $0.expireAfter) = (JSONPointer("/lux"), JSONPointer("/at"), .seconds(600))
@@ -134,8 +126,7 @@ struct LightFeedTests {
         #expect(received(age: -61).light == .failure(PayloadProblem(future)))
     }
 
-    @Test("A kept message without a readable time doesn't count")
-    func noTime() {
+    @Test func `a kept message without a readable time doesn't count`() {
         var feed = makeFeed { ($0.value, $0.time) = (JSONPointer("/lux"), JSONPointer("/at")) }
         send(message(#"{"lux": 32}"#, retained: true), to: &feed)
         #expect(feed.light == .failure(PayloadProblem("the JSON has no time at /at")))
@@ -143,12 +134,10 @@ struct LightFeedTests {
         #expect(feed.light == .success("32 lx"))
     }
 
-    @Test(
-        "An offline sender gives no data until its next message",
-        arguments: [
-            "offline", #"{"state": "offline"}"#, #""offline""#,
-        ])
-    func availability(_ offline: String) {
+    @Test(arguments: [
+        "offline", #"{"state": "offline"}"#, #""offline""#,
+    ])
+    func `an offline sender gives no data until its next message`(_ offline: String) {
         var feed = makeFeed { $0.availability = "room/status" }
         func say(_ payload: String) {
             let message = MQTTMessage(topic: "room/status", payload: Array(payload.utf8), isRetained: true)
@@ -167,8 +156,7 @@ struct LightFeedTests {
         #expect(feed.light == .failure(PayloadProblem(reason)))
     }
 
-    @Test("Of many messages, only the newest ten a second are read")
-    func rate() {
+    @Test func `of many messages, only the newest ten a second are read`() {
         var (feed, handled) = (makeFeed(), 0)
         for number in 0..<20_000 {
             let now = LightFeedTests.start + .microseconds(number * 100)
@@ -181,8 +169,7 @@ struct LightFeedTests {
         #expect(feed.light == .success("19999 lx"))
     }
 
-    @Test("A refused subscription is named")
-    func refused() {
+    @Test func `a refused subscription is named`() {
         var feed = makeFeed()
         feed.refuse("room/light")
         let reason = "the broker does not let this client read room/light: see its access list"

@@ -17,8 +17,7 @@ struct PublicationsTests {
             reason: "the light has settled")
     }
 
-    @Test("Home Assistant gets one message with everything it shows")
-    func discovery() throws {
+    @Test func `Home Assistant gets one message with everything it shows`() throws {
         let discovery = Discovery(.init(name: "Desk \"1\""), topics, BridgeIdentity(host: "lamp", user: "anna"))
         let message = discovery.message
         #expect(message.topic == "homeassistant/device/halflight_lamp-anna/config")
@@ -50,8 +49,7 @@ struct PublicationsTests {
         }
     }
 
-    @Test("The state has every value that a template names")
-    func state() throws {
+    @Test func `the state has every value that a template names`() throws {
         let state = BridgeState(status(), isHeld: true)
         #expect(
             state.json.description
@@ -65,8 +63,7 @@ struct PublicationsTests {
         #expect(BridgeState(dark, isHeld: false).reason.count == 250)
     }
 
-    @Test("A change is published at once, and light once a minute")
-    func pace() {
+    @Test func `a change is published at once, and light once a minute`() {
         var pace = PublishLimit()
         var state = BridgeState(status(), isHeld: false)
         func publishes(at seconds: Int) -> Bool { pace.publishes(state, at: .seconds(seconds)) }
@@ -93,8 +90,7 @@ struct PublicationsTests {
         RemoteRequest(MQTTMessage(topic: topic, payload: Array(payload.utf8), isRetained: retained), topics)
     }
 
-    @Test("The mode and the hold are requested by exact words")
-    func requests() {
+    @Test func `the mode and the hold are requested by exact words`() {
         #expect(request(topics.setMode, "auto") == .mode(.auto))
         #expect(request(topics.setMode, "day") == .mode(.day))
         #expect(request(topics.setMode, "night") == .mode(.night))
@@ -102,8 +98,7 @@ struct PublicationsTests {
         #expect(request(topics.setHold, "OFF") == .hold(false))
     }
 
-    @Test("Nothing else can be requested")
-    func others() {
+    @Test func `nothing else can be requested`() {
         for word in [
             "Day", "dark", "light", "", "day ", "day\n", "\"day\"", "toggle", String(repeating: "d", count: 70_000),
         ] {
@@ -115,14 +110,12 @@ struct PublicationsTests {
         #expect(request(topics.setMode, "ON") == nil)
     }
 
-    @Test("A request kept by the broker doesn't count")
-    func kept() {
+    @Test func `a request kept by the broker doesn't count`() {
         #expect(request(topics.setMode, "night", retained: true) == nil)
         #expect(request(topics.setHold, "ON", retained: true) == nil)
     }
 
-    @Test("A site's mode is one of three words")
-    func site() {
+    @Test func `a site's mode is one of three words`() {
         #expect(siteMode(Array("night".utf8)) == .night)
         #expect(siteMode([]) == .auto)
         #expect(siteMode(Array("dark".utf8)) == nil)

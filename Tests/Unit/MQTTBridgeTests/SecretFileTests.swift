@@ -19,32 +19,28 @@ struct SecretFileTests {
         }
     }
 
-    @Test("The first line is the password", arguments: ["secret word", "secret word\n", "secret word\r\nmore\n"])
-    func password(_ content: String) throws {
+    @Test(arguments: ["secret word", "secret word\n", "secret word\r\nmore\n"])
+    func `the first line is the password`(_ content: String) throws {
         let path = try folder.write(content, to: "password", mode: 0o600)
         #expect(try SecretFile.password(path) == "secret word")
     }
 
-    @Test(
-        "A file that others can use is refused with the command to fix it",
-        arguments: [0o640, 0o604, 0o620, 0o602, 0o601])
-    func others(_ mode: Int) throws {
+    @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o601])
+    func `a file that others can use is refused with the command to fix it`(_ mode: Int) throws {
         let path = try folder.write("secret", to: "password", mode: mode_t(mode))
         #expect(
             problem(path)
                 == "\(path) can be used by others: expected one that only you can read. Run: chmod 600 \(path)")
     }
 
-    @Test("Another user's file is refused")
-    func owner() throws {
+    @Test func `another user's file is refused`() throws {
         let path = try folder.write("secret", to: "password", mode: 0o600)
         #expect(
             problem(path, user: geteuid() + 1)
                 == "\(path) belongs to another user: expected a file of yours. Make a copy, and name that")
     }
 
-    @Test("A path without a password file is refused")
-    func noFile() throws {
+    @Test func `a path without a password file is refused`() throws {
         expect(problem("\(folder.path)/none"), hasPrefix: "\(folder.path)/none ")
         try folder.makeFolder("folder")
         #expect(problem("\(folder.path)/folder") == "\(FileError("\(folder.path)/folder", .notRegular))")
@@ -56,8 +52,7 @@ struct SecretFileTests {
         }
     }
 
-    @Test("A missing certificate is named, and others may read a certificate")
-    func certificate() throws {
+    @Test func `a missing certificate is named, and others may read a certificate`() throws {
         let authorities = try folder.write("PEM", to: "ca.pem", mode: 0o644)
         let path = try folder.write("broker: {host: b, tls: {ca: ca.pem}}", to: "mqtt.yaml")
         let identity = BridgeIdentity(host: "h", user: "u")
@@ -69,8 +64,7 @@ struct SecretFileTests {
         expect(error?.description, contains: authorities)
     }
 
-    @Test("A file that another user could exchange is refused")
-    func exchangeable() throws {
+    @Test func `a file that another user could exchange is refused`() throws {
         let path = try folder.write(
             "broker: {host: b, user: anna, password-file: \(folder.path)/way/p, tls: {ca: \(folder.path)/ca.pem}}",
             to: "mqtt.yaml")
@@ -105,8 +99,7 @@ struct SecretFileTests {
         #expect(problem(password) != nil)
     }
 
-    @Test("A configuration with a password that others can read is refused")
-    func configuration() throws {
+    @Test func `a configuration with a password that others can read is refused`() throws {
         let password = try folder.write("secret", to: "password", mode: 0o644)
         let path = try folder.write("broker: {host: b, user: anna, password-file: password}", to: "mqtt.yaml")
         let error = #expect(throws: BridgeConfigurationError.self) {

@@ -36,15 +36,13 @@ import Testing
         #expect(writer(mode, owner, group) == words)
     }
 
-    @Test("An access list with the right to write counts as others' access")
-    func accessLists() {
+    @Test func `an access list with the right to write counts as others' access`() {
         #expect(
             writer(0o770, 1000, 1000, hasAccessList: true) == "whoever its access list names: chmod g-w")
         #expect(writer(0o750, 1000, 1000, hasAccessList: true) == nil)
     }
 
-    @Test("Without a private group, no group may write")
-    func sharedGroup() {
+    @Test func `without a private group, no group may write`() {
         let judge = PathJudge(user: 1000) { _ in nil }
         #expect(
             judge.writer(status(0o775, 1000, 1000), hasAccessList: false)?.name
@@ -54,8 +52,7 @@ import Testing
 
     // MARK: - The way
 
-    @Test("Each folder and link of a path counts")
-    func way() throws {
+    @Test func `each folder and link of a path counts`() throws {
         let end = try folder.write("", to: "there/below/a", mode: 0o644)
         try folder.makeFolder("between")
         try folder.makeFolder("here")
@@ -78,8 +75,7 @@ import Testing
         #expect(try problem("here/a") == nil)
     }
 
-    @Test("A file, folder or link that belongs to others is unsafe")
-    func owners() throws {
+    @Test func `a file, folder or link that belongs to others is unsafe`() throws {
         let path = try folder.write("", to: "below/a")
         let me = geteuid()
         let problemOfOthers = try PathJudge(user: me &+ 1) { _ in nil }.find(FilePath(path)).problem
@@ -105,8 +101,7 @@ import Testing
         #expect(try problem("link") == nil)
     }
 
-    @Test("A person's files are safe in a folder like /tmp, but not the folder")
-    func sticky() throws {
+    @Test func `a person's files are safe in a folder like /tmp, but not the folder`() throws {
         try folder.write("", to: "shared/mine/a")
         try folder.write("", to: "shared/b")
         let path = "\(folder.path)/shared"
@@ -124,8 +119,7 @@ import Testing
         try expect(problem("shared/mine/a"), contains: " 2002")
     }
 
-    @Test("A slash before a combining accent is a slash")
-    func accents() throws {
+    @Test func `a slash before a combining accent is a slash`() throws {
         let path = "\(folder.path)/open"
         try folder.makeFolder("open")
         #expect(mkdir("\(path)/\u{301}mine", 0o755) == 0)
@@ -135,22 +129,19 @@ import Testing
         try expect(problem("open/\u{301}mine"), hasSuffix: ": \(remedy)")
     }
 
-    @Test("A remedy's path is one word of a shell command")
-    func shell() throws {
+    @Test func `a remedy's path is one word of a shell command`() throws {
         let path = try folder.write("", to: "a b", mode: 0o646)
         #expect(try problem("a b") == "every user can write to it; to correct it: chmod o-w '\(path)'")
     }
 
-    @Test("Names are bytes, even if they aren't text")
-    func bytes() throws {
+    @Test func `names are bytes, even if they aren't text`() throws {
         let name: [CChar] = [-1, 65, 0]
         let path = FilePath(folder.path).appending(try #require(FilePath(platformString: name).lastComponent))
         path.withPlatformString { _ = close(open($0, O_CREAT | O_WRONLY, 0o600)) }
         #expect(try judge.find(path).path == path)
     }
 
-    @Test("At most forty links are followed, as by the kernel")
-    func links() throws {
+    @Test func `at most forty links are followed, as by the kernel`() throws {
         try folder.write("", to: "l0")
         for number in 1...41 { try link("l\(number)", to: "l\(number - 1)") }
         #expect(try problem("l40") == nil)
@@ -160,8 +151,7 @@ import Testing
         #expect(throws: Errno.tooManySymbolicLinkLevels) { try problem("loop/a") }
     }
 
-    @Test("A missing path, or a path below a file, is the kernel's error")
-    func missing() throws {
+    @Test func `a missing path, or a path below a file, is the kernel's error`() throws {
         try folder.write("", to: "file")
         try link("nowhere", to: "none")
         for path in ["", "\(folder.path)/none", "\(folder.path)/none/a", "\(folder.path)/nowhere"] {
@@ -172,8 +162,7 @@ import Testing
         #expect(try judge.find("/../../usr").path == "/usr")
     }
 
-    @Test("A relative path starts at a known folder or the working folder")
-    func relative() throws {
+    @Test func `a relative path starts at a known folder or the working folder`() throws {
         try folder.write("", to: "below/a")
         try link("below/up", to: "../below/./a")
         let below = try judge.find(FilePath("\(folder.path)/below"))
@@ -185,8 +174,7 @@ import Testing
         #expect(here.problem == (try judge.find(here.path)).problem)
     }
 
-    @Test("Only the judged file is read, and it must be limited in size")
-    func reading() throws {
+    @Test func `only the judged file is read, and it must be limited in size`() throws {
         let path = try folder.write("text", to: "shared/a")
         try link("link", to: "shared/a")
         let read = try judge.readFile("\(folder.path)/link", limit: 4)
@@ -204,8 +192,7 @@ import Testing
         #expect(try #require(throws: FileError.self) { try judge.readFile(path + "2", limit: 3) }.isMissing)
     }
 
-    @Test("An access list with the right to write is found in the whole path")
-    func accessListOfFile() throws {
+    @Test func `an access list with the right to write is found in the whole path`() throws {
         let judge = PathJudge { _ in getegid() }
         let path = try folder.write("", to: "below/a", mode: 0o644)
         let user: uid_t = 2002

@@ -6,8 +6,7 @@ import Testing
     private let accounts = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:1001:1001::/:\n"
     private let groups = "root:x:0:\nusers:x:100:ann,bob\nann:x:1000:\nbob:x:1001:bob\n"
 
-    @Test("A private group is the account's first, has its name and no other user")
-    func privateGroup() {
+    @Test func `a private group is the account's first, has its name and no other user`() {
         #expect(group(of: 1000) == 1000)
         #expect(group(of: 1001) == 1001)
         #expect(group(of: 0) == 0)
@@ -19,8 +18,7 @@ import Testing
         #expect(group(of: 1000, groups: "") == nil)
     }
 
-    @Test("An account outside the machine's own list has no private group")
-    func unlisted() {
+    @Test func `an account outside the machine's own list has no private group`() {
         #expect(group(of: 2000) == nil)
         for line in ["ann", "ann:x:1000", "ann:x:1000:", "ann:x:1000:x", ":", "+::::::"] {
             #expect(group(of: 1000, accounts: line) == nil)

@@ -66,10 +66,8 @@ import TextSupport
         #expect(given == ["a\u{fffd} b"])
     }
 
-    @Test(
-        "Control characters are removed in every form",
-        arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
-    func steering(text: String) {
+    @Test(arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
+    func `control characters are removed in every form`(text: String) {
         let given = lines("\(text)\n").joined()
         #expect(!given.isEmpty && !given.unicodeScalars.contains { $0.steersDisplay })
     }

@@ -18,8 +18,7 @@ import Testing
         }
     }
 
-    @Test("Each line is delivered, the last one at the end")
-    func lines() throws {
+    @Test func `each line is delivered, the last one at the end`() throws {
         let loop = try EventLoop()
         let heard = Heard()
         let pipe = try heard.pipe(on: loop)
@@ -32,8 +31,7 @@ import Testing
         #expect(heard.given == ["one", "two", "three"])
     }
 
-    @Test("One run follows another")
-    func runs() throws {
+    @Test func `one run follows another`() throws {
         let loop = try EventLoop()
         var given: [String] = []
         let pipe = try OutputPipe(loop: loop, limits: .init(lines: 1)) { given.append($0) }
@@ -49,8 +47,7 @@ import Testing
         #expect(given == ["run 1", "run 2"])
     }
 
-    @Test("A run's pipe is closed when no process can write anymore")
-    func closed() throws {
+    @Test func `a run's pipe is closed when no process can write anymore`() throws {
         let loop = try EventLoop()
         let heard = Heard()
         let pipe = try heard.pipe(on: loop)
@@ -64,8 +61,7 @@ import Testing
         #expect(throws: Errno.badFileDescriptor) { try pipe.beginRun() }
     }
 
-    @Test("The pipe isn't read faster than its readPause")
-    func readPause() throws {
+    @Test func `the pipe isn't read faster than its pause allows`() throws {
         let loop = try EventLoop()
         var given: [String] = []
         let pipe = try OutputPipe(loop: loop, limits: .init(), readPause: .seconds(3600)) { given.append($0) }

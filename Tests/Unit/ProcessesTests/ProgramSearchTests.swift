@@ -15,8 +15,7 @@ import Testing
 
     private var path: String { ":relative:\(folder.path)/none:\(folder.path)/one:\(folder.path)/two" }
 
-    @Test("A program is found by path or by name in PATH, and stays a link")
-    func found() throws {
+    @Test func `a program is found by path or by name in PATH, and stays a link`() throws {
         symlink("../two/tool", "\(folder.path)/one/link")
         #expect(try ProgramSearch.file("tool", inPath: path) == "\(folder.path)/one/tool")
         #expect(try ProgramSearch.file("link", inPath: path) == "\(folder.path)/one/link")
@@ -25,9 +24,7 @@ import Testing
         #expect(throws: Errno.noSuchFileOrDirectory) { try ProgramSearch.file("tool", inPath: nil) }
     }
 
-    @Test(
-        "A program that others could have put there is refused with a remedy")
-    func refused() throws {
+    @Test func `a program that others could have put there is refused with a remedy`() throws {
         #expect(chmod("\(folder.path)/one", 0o777) == 0)
         let error = #expect(throws: ProgramRefusal.self) { try ProgramSearch.file("tool", inPath: path) }
         #expect(

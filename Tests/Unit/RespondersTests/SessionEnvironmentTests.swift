@@ -64,8 +64,7 @@ import Vocabulary
         try rig.wait(until: "it is answered") { isKnown }
     }
 
-    @Test("The desktop is found once systemd knows it")
-    func late() throws {
+    @Test func `the desktop is found once systemd knows it`() throws {
         try withManager { rig, manager in
             try rig.gsettings()
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
@@ -82,8 +81,7 @@ import Vocabulary
         }
     }
 
-    @Test("Hooks get the session's variables, and an overtaken change runs none")
-    func hooks() throws {
+    @Test func `hooks get the session's variables, and an overtaken change runs none`() throws {
         try withManager { rig, manager in
             manager.environment = ["WAYLAND_DISPLAY=wayland-7"]
             try rig.folder.write(
@@ -100,8 +98,7 @@ import Vocabulary
         }
     }
 
-    @Test("Only the session's variables are taken from systemd")
-    func taken() throws {
+    @Test func `only the session's variables are taken from systemd`() throws {
         try withManager { rig, manager in
             let own = rig.session.variables
             let taken = [
@@ -119,8 +116,7 @@ import Vocabulary
         }
     }
 
-    @Test("A program that only has the manager's name isn't asked")
-    func standIn() throws {
+    @Test func `a program that only has the manager's name isn't asked`() throws {
         try withManager { rig, manager in
             manager.environment = ["DISPLAY=:7"]
             manager.mainProcess = 1
@@ -134,8 +130,7 @@ import Vocabulary
         }
     }
 
-    @Test("Without systemd or with its own session, the agent doesn't wait")
-    func nobody() throws {
+    @Test func `without systemd or with its own session, the agent doesn't wait`() throws {
         try withEventLoop { loop in
             let bus = try PrivateBus()
             let session = try Connection.bus(at: bus.address)

@@ -3,21 +3,20 @@ import TestTags
 import Testing
 
 @Suite("A D-Bus value", .tags(.alone)) @MainActor struct BusValueTests {
-    @Test("A value has its type's signature", arguments: BusValue.samples)
-    func signature(sample: BusValue.Sample) {
+    @Test(arguments: BusValue.samples)
+    func `a value has its type's signature`(sample: BusValue.Sample) {
         #expect(sample.value.signature == sample.signature)
     }
 
-    @Test("A value equals itself and no other", arguments: BusValue.samples)
-    func equality(sample: BusValue.Sample) {
+    @Test(arguments: BusValue.samples)
+    func `a value equals itself and no other`(sample: BusValue.Sample) {
         #expect(sample.value == sample.value)
         for other in BusValue.samples where other.testDescription != sample.testDescription {
             #expect(sample.value != other.value)
         }
     }
 
-    @Test("A value gives its text, even inside a variant")
-    func text() {
+    @Test func `a value gives its text, even inside a variant`() {
         #expect(BusValue.string("a").string == "a")
         #expect(BusValue.objectPath("/a").string == "/a")
         #expect(BusValue.variant(.variant(.string("a"))).string == "a")
@@ -25,8 +24,7 @@ import Testing
         #expect(BusValue.array(element: "s", [.string("a")]).string == nil)
     }
 
-    @Test("A value gives its number in any width")
-    func number() {
+    @Test func `a value gives its number in any width`() {
         let ones: [BusValue] = [
             .byte(1), .int16(1), .uint16(1), .int32(1), .uint32(1), .int64(1), .uint64(1), .double(1),
             .variant(.uint32(1)),
@@ -36,23 +34,20 @@ import Testing
         #expect(BusValue.boolean(true).number == nil)
     }
 
-    @Test("A value gives its Boolean")
-    func boolean() {
+    @Test func `a value gives its Boolean`() {
         #expect(BusValue.boolean(true).boolean == true)
         #expect(BusValue.variant(.boolean(false)).boolean == false)
         #expect(BusValue.int32(1).boolean == nil)
     }
 
-    @Test("A value gives its elements")
-    func elements() {
+    @Test func `a value gives its elements`() {
         #expect(BusValue.array(element: "s", [.string("a")]).elements == [.string("a")])
         #expect(BusValue.structure([.int32(1), .string("a")]).elements == [.int32(1), .string("a")])
         #expect(BusValue.variant(.array(element: "s", [])).elements == [])
         #expect(BusValue.dictionary([]).elements == nil)
     }
 
-    @Test("A dictionary gives a key's value")
-    func key() {
+    @Test func `a dictionary gives a key's value`() {
         let dictionary = BusValue.dictionary([("a", .int32(1)), ("b", .int32(2))])
         #expect(dictionary["b"] == .int32(2))
         #expect(dictionary["c"] == nil)

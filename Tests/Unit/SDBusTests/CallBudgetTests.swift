@@ -73,8 +73,7 @@ import Testing
         }
     }
 
-    @Test("A client's calls beyond 200 in a second are refused")
-    func budget() throws {
+    @Test func `a client's calls beyond 200 in a second are refused`() throws {
         let client = try client()
         try spend(client)
         try client.call(callee, 200..<216)
@@ -94,8 +93,7 @@ import Testing
         #expect(callee.budget?.counts.count == 1, "none is remembered longer")
     }
 
-    @Test("All other clients are answered")
-    func others() throws {
+    @Test func `all other clients are answered`() throws {
         let greedy = try client()
         try spend(greedy)
         try greedy.call(callee, 200..<300)
@@ -105,8 +103,7 @@ import Testing
         #expect(greedy.answered == 200)
     }
 
-    @Test("Short calls of a free interface don't count")
-    func free() throws {
+    @Test func `short calls of a free interface don't count`() throws {
         let client = try client()
         for round in 1...3 {
             try client.call(callee, 0..<100, of: "Free")
@@ -121,8 +118,7 @@ import Testing
         try rig.loop.run(until: "these are refused") { other.refused == 10 }
     }
 
-    @Test("A call without a wanted answer gets none, even if refused")
-    func silent() throws {
+    @Test func `a call without a wanted answer gets none, even if refused`() throws {
         let client = try client()
         for _ in 0..<300 {
             let call = try client.connection.newCall(
@@ -138,8 +134,7 @@ import Testing
         #expect(calls.served.count == 200 && heard == 0)
     }
 
-    @Test("Signals and answers don't count")
-    func signals() throws {
+    @Test func `signals and answers don't count`() throws {
         let other = try client()
         var heard = 0
         try rig.keep(

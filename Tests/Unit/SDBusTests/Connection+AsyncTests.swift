@@ -11,8 +11,7 @@ import Testing
         connection = try rig.connect()
     }
 
-    @Test("The answer to a call reaches its handler once")
-    func answer() throws {
+    @Test func `the answer to a call reaches its handler once`() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
         try echo("Echo", [.string("a"), .uint32(1)]) { answers.append($0) }
@@ -22,8 +21,7 @@ import Testing
         #expect(answers == [.success([.string("a"), .uint32(1)])])
     }
 
-    @Test("A call's error reaches its handler")
-    func error() throws {
+    @Test func `a call's error reaches its handler`() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
         try echo("Fail", [.string("org.halflight.Error.Config"), .string("wrong")]) { answers.append($0) }
@@ -36,8 +34,7 @@ import Testing
         #expect(answers.contains { if case .failure(let error) = $0 { error.isNobodyThere } else { false } })
     }
 
-    @Test("A call without an answer fails after its time limit")
-    func silence() throws {
+    @Test func `a call without an answer fails after its time limit`() throws {
         try EchoPeer.start(address: rig.address)
         var answers: [Result<[BusValue], BusError>] = []
         try echo("Silence", timeout: .milliseconds(20)) { answers.append($0) }
@@ -45,8 +42,7 @@ import Testing
         #expect(throws: BusError.self) { try answers[0].get() }
     }
 
-    @Test("A released call is cancelled, even inside its own handler")
-    func letGo() throws {
+    @Test func `a released call is cancelled, even inside its own handler`() throws {
         try EchoPeer.start(address: rig.address)
         var answers = 0
         try echo("Echo") { _ in answers += 1 }
@@ -59,8 +55,7 @@ import Testing
         #expect(answers == 10)
     }
 
-    @Test("A match rule delivers matching signals")
-    func match() throws {
+    @Test func `a match rule delivers matching signals`() throws {
         let sender = try rig.connect()
         var received: [BusValue] = []
         try match("type='signal',interface='org.halflight.Test',arg0='yes'") { received += $0 }
@@ -72,8 +67,7 @@ import Testing
         #expect(received == [.string("yes"), .string("yes")])
     }
 
-    @Test("Another client's direct signal doesn't count as the service's")
-    func forged() throws {
+    @Test func `another client's direct signal doesn't count as the service's`() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
         try service.own("org.halflight.Test")
@@ -97,8 +91,7 @@ import Testing
         #expect(received == [.string("true"), .string("true")])
     }
 
-    @Test("A service's direct signals arrive, and no other client's")
-    func straight() throws {
+    @Test func `a service's direct signals arrive, and no other client's`() throws {
         let service = try rig.connect()
         let stranger = try rig.connect()
         try service.own("org.halflight.Test")
@@ -118,13 +111,12 @@ import Testing
         #expect(received == [.string("true")])
     }
 
-    @Test("An invalid match rule is refused at once", arguments: ["nonsense", "type='signal", "arg99='x'"])
-    func noRule(rule: String) {
+    @Test(arguments: ["nonsense", "type='signal", "arg99='x'"])
+    func `an invalid match rule is refused at once`(rule: String) {
         #expect(throws: BusError.self) { try connection.onMatch(rule) { _, _ in } }
     }
 
-    @Test("A refused match rule never matches and keeps the connection")
-    func refusedRule() throws {
+    @Test func `a refused match rule never matches and keeps the connection`() throws {
         var calls = 0
         try match("type='signal',path='no path'") { _ in calls += 1 }
         try rig.exchange(connection)
@@ -132,8 +124,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test("The handler learns a name's owner and each change")
-    func owner() throws {
+    @Test func `the handler learns a name's owner and each change`() throws {
         let other = try rig.connect()
         var told: [Bool] = []
         try rig.keep(connection.onOwner(of: "org.halflight.Test") { told.append($0) })
@@ -146,8 +137,7 @@ import Testing
         #expect(told == [false, true, false])
     }
 
-    @Test("The handler first learns an existing owner")
-    func ownedAlready() throws {
+    @Test func `the handler first learns an existing owner`() throws {
         let other = try rig.connect()
         try other.own("org.halflight.Test")
         var told: [Bool] = []

@@ -11,16 +11,14 @@ import Testing
         rig = try BusRig()
     }
 
-    @Test("A name can be requested once")
-    func request() throws {
+    @Test func `a name can be requested once`() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(try first.requestName(name))
         #expect(try !first.requestName(name))
         #expect(try !second.requestName(name))
     }
 
-    @Test("A released name can be requested by another connection")
-    func release() throws {
+    @Test func `a released name can be requested by another connection`() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(try first.requestName(name))
         first.releaseName(name)
@@ -29,8 +27,7 @@ import Testing
         #expect(try !first.requestName(name))
     }
 
-    @Test("A connection's names are released at its end")
-    func end() throws {
+    @Test func `a connection's names are released at its end`() throws {
         let second = try rig.connect(isOnLoop: false)
         do {
             let first = try rig.connect(isOnLoop: false)
@@ -41,8 +38,7 @@ import Testing
         #expect(try second.requestName(name))
     }
 
-    @Test("A name has its owner's process and program")
-    func owner() throws {
+    @Test func `a name has its owner's process and program`() throws {
         let (first, second) = (try rig.connect(isOnLoop: false), try rig.connect(isOnLoop: false))
         #expect(second.owner(of: name) == nil)
         #expect(try first.requestName(name))
@@ -51,8 +47,8 @@ import Testing
         #expect(owner.program?.isEmpty == false)
     }
 
-    @Test("An invalid name is refused", arguments: ["", "halflight", "org.half light", ".a.b", ":1.1"])
-    func invalid(name: String) throws {
+    @Test(arguments: ["", "halflight", "org.half light", ".a.b", ":1.1"])
+    func `an invalid name is refused`(name: String) throws {
         let connection = try rig.connect(isOnLoop: false)
         #expect(throws: BusError.self) { try connection.requestName(name) }
         connection.releaseName(name)
@@ -69,8 +65,7 @@ import Testing
         connection = try rig.connect(isOnLoop: false)
     }
 
-    @Test("A call to a missing service fails at once")
-    func nobody() throws {
+    @Test func `a call to a missing service fails at once`() throws {
         let name = "org.halflight.Nobody"
         let error = try #require(throws: BusError.self) {
             try connection.call(name, path: "/", interface: name, member: "Do")
@@ -79,13 +74,11 @@ import Testing
         #expect(error.message.contains(name))
     }
 
-    @Test(
-        "The called program's error arrives with name and text",
-        arguments: [
-            ("org.halflight.Error.Config", "config.yaml:1:1: what is wrong"),
-            ("org.freedesktop.DBus.Error.InvalidArgs", "ä"),
-        ])
-    func error(name: String, text: String) throws {
+    @Test(arguments: [
+        ("org.halflight.Error.Config", "config.yaml:1:1: what is wrong"),
+        ("org.freedesktop.DBus.Error.InvalidArgs", "ä"),
+    ])
+    func `the called program's error arrives with name and text`(name: String, text: String) throws {
         try EchoPeer.start(address: rig.address)
         let error = try #require(throws: BusError.self) {
             try connection.call(
@@ -97,8 +90,8 @@ import Testing
         #expect(!error.isNobodyThere)
     }
 
-    @Test("Another program's error is cut to 1,000 characters", arguments: ["x", "ä", "\u{1f600}"])
-    func longError(letter: String) throws {
+    @Test(arguments: ["x", "ä", "\u{1f600}"])
+    func `another program's error is cut to 1,000 characters`(letter: String) throws {
         try EchoPeer.start(address: rig.address)
         let error = try #require(throws: BusError.self) {
             try connection.call(
@@ -108,8 +101,7 @@ import Testing
         #expect(error == BusError("org.halflight.Error.Long", String(repeating: letter, count: 1_000)))
     }
 
-    @Test("A call without an answer fails in time, and the next call works")
-    func silence() throws {
+    @Test func `a call without an answer fails in time, and the next call works`() throws {
         try EchoPeer.start(address: rig.address)
         let start = ContinuousClock.now
         let error = try #require(throws: BusError.self) {
@@ -125,21 +117,20 @@ import Testing
         #expect(echo == [.int32(1)])
     }
 
-    @Test(
-        "A forbidden call is refused and named in the error",
-        arguments: [
-            ("", "/", "org.halflight.Echo", "Echo"), ("org.halflight.Echo", "", "org.halflight.Echo", "Echo"),
-            ("org.halflight.Echo", "/", "halflight", "Echo"), ("org.halflight.Echo", "/", "org.halflight.Echo", "E o"),
-        ])
-    func invalid(destination: String, path: String, interface: String, member: String) throws {
+    @Test(arguments: [
+        ("", "/", "org.halflight.Echo", "Echo"), ("org.halflight.Echo", "", "org.halflight.Echo", "Echo"),
+        ("org.halflight.Echo", "/", "halflight", "Echo"), ("org.halflight.Echo", "/", "org.halflight.Echo", "E o"),
+    ])
+    func `a forbidden call is refused and named in the error`(
+        destination: String, path: String, interface: String, member: String
+    ) throws {
         let error = try #require(throws: BusError.self) {
             try connection.call(destination, path: path, interface: interface, member: member)
         }
         #expect(error.message.contains(member))
     }
 
-    @Test("A call doesn't start the called program")
-    func noActivation() throws {
+    @Test func `a call doesn't start the called program`() throws {
         let error = try #require(throws: BusError.self) {
             try connection.call(
                 "org.freedesktop.systemd1", path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
@@ -159,8 +150,7 @@ import Testing
         listener = try rig.connect()
     }
 
-    @Test("A signal arrives with its sender and arguments")
-    func signal() throws {
+    @Test func `a signal arrives with its sender and arguments`() throws {
         var received: [(String, [BusValue])] = []
         try listen(member: "Changed") { received.append(($0, $1)) }
         try send("Changed", [.string("night"), .double(1)])
@@ -169,8 +159,7 @@ import Testing
         #expect(received[0].1 == [.string("night"), .double(1)])
     }
 
-    @Test("Only matching signals arrive, in order")
-    func order() throws {
+    @Test func `only matching signals arrive, in order`() throws {
         var received: [BusValue] = []
         try listen(member: "Changed") { received += $1 }
         for number in 1...20 as ClosedRange<Int32> {
@@ -181,8 +170,7 @@ import Testing
         #expect(received == (1...20).map { .int32($0) })
     }
 
-    @Test("Without a member, every signal of the interface matches")
-    func everyMember() throws {
+    @Test func `without a member, every signal of the interface matches`() throws {
         var received: [BusValue] = []
         try listen(member: nil) { received += $1 }
         try send("Changed", [.int32(1)])
@@ -191,8 +179,7 @@ import Testing
         #expect(received == [.int32(1), .int32(2)])
     }
 
-    @Test("A released slot gets no more signals, even inside its own handler")
-    func letGo() throws {
+    @Test func `a released slot gets no more signals, even inside its own handler`() throws {
         var received = 0
         try listen(member: "Changed") { [rig] _, _ in
             rig.keep.letGo()
@@ -203,15 +190,12 @@ import Testing
         #expect(received == 1)
     }
 
-    @Test(
-        "A forbidden signal is refused",
-        arguments: [("/a/", "org.halflight.Test", "A"), ("/a", "halflight", "A"), ("/a", "org.halflight.Test", "")])
-    func invalid(path: String, interface: String, member: String) {
+    @Test(arguments: [("/a/", "org.halflight.Test", "A"), ("/a", "halflight", "A"), ("/a", "org.halflight.Test", "")])
+    func `a forbidden signal is refused`(path: String, interface: String, member: String) {
         #expect(throws: BusError.self) { try sender.emit(path: path, interface: interface, member: member, []) }
     }
 
-    @Test("A connection gets its own signals")
-    func own() throws {
+    @Test func `a connection gets its own signals`() throws {
         var received = 0
         try rig.keep(
             sender.onSignal(sender: nil, path: nil, interface: "org.halflight.Test", member: "Changed") { _, _ in
@@ -235,8 +219,7 @@ import Testing
 }
 
 @Suite("A connection's kept answers", .tags(.alone)) @MainActor struct KeptAnswerTests {
-    @Test("All calls of a turn are answered together")
-    func together() throws {
+    @Test func `all calls of a turn are answered together`() throws {
         let rig = try BusRig()
         let caller = try rig.connect()
         let late = try rig.connect(isOnLoop: false)
@@ -282,23 +265,20 @@ import Testing
 }
 
 @Suite("A connection's beginning and end", .tags(.alone)) @MainActor struct ConnectionLifeTests {
-    @Test("A missing bus is an error that names the failed step")
-    func noBus() throws {
+    @Test func `a missing bus is an error that names the failed step`() throws {
         setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/halflight/bus", 1)
         let error = try #require(throws: BusError.self) { try Connection.session() }
         #expect(error.message.contains("session"))
     }
 
-    @Test("A connection belongs to one event loop")
-    func twoLoops() throws {
+    @Test func `a connection belongs to one event loop`() throws {
         let rig = try BusRig()
         let connection = try rig.connect()
         let other = try EventLoop()
         #expect(throws: BusError.self) { try connection.attach(to: other) }
     }
 
-    @Test("The bus's end is reported once, and later calls throw")
-    func disconnected() throws {
+    @Test func `the bus's end is reported once, and later calls throw`() throws {
         let rig = try BusRig()
         let connection = try rig.connect()
         var calls = 0

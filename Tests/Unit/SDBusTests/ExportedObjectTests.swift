@@ -22,8 +22,7 @@ import func TestSupport.handedOver
 
     // MARK: Methods
 
-    @Test("A method can have arguments and results of every type")
-    func everyType() throws {
+    @Test func `a method can have arguments and results of every type`() throws {
         let samples = BusValue.samples
         let methods = samples.enumerated().map { index, sample in
             let argument: Arguments = ["value": sample.signature]
@@ -35,8 +34,7 @@ import func TestSupport.handedOver
         }
     }
 
-    @Test("A method can have several arguments or none")
-    func arguments() throws {
+    @Test func `a method can have several arguments or none`() throws {
         var received: [[BusValue]] = []
         try export(methods: [
             Method("Two", inputs: ["mode": "s", "seconds": "u"]) { (values) throws(BusError) in
@@ -53,8 +51,7 @@ import func TestSupport.handedOver
         #expect(received == [[.string("night"), .uint32(3)], []])
     }
 
-    @Test("A method's error reaches the caller with name and text")
-    func error() throws {
+    @Test func `a method's error reaches the caller with name and text`() throws {
         let failure = BusError("org.halflight.Error.Config", "config.yaml:3:7: unknown key")
         try export(methods: [Method("Fail") { (_) throws(BusError) in throw failure }])
         #expect(throws: failure) { try call("Fail") }
@@ -62,13 +59,12 @@ import func TestSupport.handedOver
     }
 
     @Test(
-        "Wrong arguments never reach the method",
         arguments: [
             [], [.string("a")], [.uint32(1), .string("a")], [.string("a"), .int32(1)],
             [.string("a"), .uint32(1), .uint32(1)], [.variant(.string("a")), .uint32(1)],
             [.array(element: "s", [.string("a")]), .uint32(1)],
         ] as [[BusValue]])
-    func wrongArguments(arguments: [BusValue]) throws {
+    func `wrong arguments never reach the method`(arguments: [BusValue]) throws {
         var calls = 0
         try export(methods: [
             Method("SetMode", inputs: ["mode": "s", "seconds": "u"]) { (_) throws(BusError) in
@@ -81,8 +77,7 @@ import func TestSupport.handedOver
         #expect(calls == 0)
     }
 
-    @Test("A method's text argument has at most 64 KiB")
-    func huge() throws {
+    @Test func `a method's text argument has at most 64 KiB`() throws {
         try export(methods: [
             Method("Length", inputs: ["text": "s"], outputs: ["bytes": "u"]) {
                 (values) throws(BusError) in [.uint32(UInt32(values.first?.string?.utf8.count ?? 0))]
@@ -94,8 +89,7 @@ import func TestSupport.handedOver
         #expect(error == .invalidArguments("a text has 65537 bytes: expected at most 65536"))
     }
 
-    @Test("Unknown methods, interfaces and paths get D-Bus's errors")
-    func unknown() throws {
+    @Test func `unknown methods, interfaces and paths get D-Bus's errors`() throws {
         try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
         for (path, interface, member, name) in [
             (Self.path, Self.interface, "Unknown", "UnknownMethod"),
@@ -109,8 +103,7 @@ import func TestSupport.handedOver
         }
     }
 
-    @Test("A forbidden result is an error only for the caller")
-    func wrongResult() throws {
+    @Test func `a forbidden result is an error only for the caller`() throws {
         try export(methods: [
             Method("Bad", outputs: ["path": "o"]) { (_) throws(BusError) in [.objectPath("no path")] },
             Method("Good", outputs: ["answer": "u"]) { (_) throws(BusError) in [.uint32(1)] },
@@ -119,8 +112,7 @@ import func TestSupport.handedOver
         #expect(try call("Good") == [.uint32(1)])
     }
 
-    @Test("A released object leaves the bus")
-    func letGo() throws {
+    @Test func `a released object leaves the bus`() throws {
         try export(methods: [Method("Known") { (_) throws(BusError) in [] }])
         #expect(try call("Known") == [])
         rig.keep.letGo()
@@ -129,8 +121,7 @@ import func TestSupport.handedOver
     }
 
     /// Runs in another process, because a failure would end it.
-    @Test("An object may be released inside its own method")
-    func letGoInside() async throws {
+    @Test func `an object may be released inside its own method`() async throws {
         try handOver(rig.address)
         await #expect(processExitsWith: .success) {
             let address = try handedOver(as: String.self)
@@ -152,8 +143,7 @@ import func TestSupport.handedOver
 
     // MARK: Properties
 
-    @Test("Properties of every type are read singly and all at once")
-    func read() throws {
+    @Test func `properties of every type are read singly and all at once`() throws {
         let samples = BusValue.samples
         try export(
             properties: samples.enumerated().map { index, sample in
@@ -168,8 +158,7 @@ import func TestSupport.handedOver
         }
     }
 
-    @Test("A property is written and read again")
-    func write() throws {
+    @Test func `a property is written and read again`() throws {
         var mode = "auto"
         try export(properties: [
             Property("Mode", "s") {
@@ -191,8 +180,7 @@ import func TestSupport.handedOver
         #expect(mode == "night")
     }
 
-    @Test("Writing a read-only or unknown property is an error")
-    func readOnly() throws {
+    @Test func `writing a read-only or unknown property is an error`() throws {
         try export(properties: [Property("Level", "d") { .double(1) }])
         let readOnly = try #require(throws: BusError.self) { try set("Level", .double(2)) }
         #expect(readOnly.name == "org.freedesktop.DBus.Error.PropertyReadOnly")
@@ -201,8 +189,7 @@ import func TestSupport.handedOver
         #expect(try get("Level") == .variant(.double(1)))
     }
 
-    @Test("PropertiesChanged has the interface and the new values")
-    func propertiesChanged() throws {
+    @Test func `PropertiesChanged has the interface and the new values`() throws {
         let object = try export(properties: [Property("Mode", "s") { .string("night") }])
         let signals = try signals(of: "org.freedesktop.DBus.Properties") {
             try object.emitPropertiesChanged([("ForcedUntil", .uint64(7)), ("Mode", .string("night"))])
@@ -215,16 +202,14 @@ import func TestSupport.handedOver
         #expect(signals[0][2] == .array(element: "s", []))
     }
 
-    @Test("A property of a released object gives an error")
-    func goneProperty() throws {
+    @Test func `a property of a released object gives an error`() throws {
         try export(properties: [Property("Mode", "s") { nil }])
         #expect(throws: BusError.objectIsGone) { try get("Mode") }
     }
 
     // MARK: Signals and introspection
 
-    @Test("A signal is sent with its arguments")
-    func signal() throws {
+    @Test func `a signal is sent with its arguments`() throws {
         let object = try export(signals: [Signal("Changed", ["appearance": "s", "reason": "s"])])
         let signals = try signals(of: Self.interface) {
             try object.emit("Changed", [.string("night"), .string("it got dark")])
@@ -232,8 +217,7 @@ import func TestSupport.handedOver
         #expect(signals == [[.string("night"), .string("it got dark")]])
     }
 
-    @Test("Introspection describes methods, properties and signals completely")
-    func introspection() throws {
+    @Test func `introspection describes methods, properties and signals completely`() throws {
         try export(
             methods: [
                 Method("SetMode", inputs: ["mode": "s", "seconds": "u"]) { (_) throws(BusError) in
@@ -271,8 +255,7 @@ import func TestSupport.handedOver
             ])
     }
 
-    @Test("Invalid paths, names and signatures are refused")
-    func invalid() throws {
+    @Test func `invalid paths, names and signatures are refused`() throws {
         let good = Interface(Self.interface, methods: [], properties: [], signals: [])
         #expect(throws: BusError.self) { try callee.export(good, at: "no path") }
         let noName = Interface("halflight", methods: [], properties: [], signals: [])

@@ -14,8 +14,7 @@ import Testing
         connection = try rig.connect(isOnLoop: false)
     }
 
-    @Test("Values of every type survive sending")
-    func roundTrip() throws {
+    @Test func `values of every type survive sending`() throws {
         for sample in BusValue.samples {
             #expect(try echo([sample.value]) == [sample.value], "\(sample.testDescription)")
         }
@@ -23,13 +22,11 @@ import Testing
         #expect(try echo([]) == [])
     }
 
-    @Test("NaN survives sending")
-    func notANumber() throws {
+    @Test func `NaN survives sending`() throws {
         #expect(try echo([.double(.nan)]).first?.number?.isNaN == true)
     }
 
-    @Test("Long texts and many values survive sending")
-    func huge() throws {
+    @Test func `long texts and many values survive sending`() throws {
         let text = BusValue.string(String(repeating: "ä", count: 32 << 10))
         #expect(try echo([text]) == [text])
         let many = BusValue.array(element: "(su)", (0..<10_000).map { .structure([.string("\($0)"), .uint32($0)]) })
@@ -37,8 +34,7 @@ import Testing
     }
 
     /// An array may have 64 MiB on the wire, which would need more than a gigabyte in memory.
-    @Test("A message with too many values is refused and keeps the connection")
-    func tooManyValues() throws {
+    @Test func `a message with too many values is refused and keeps the connection`() throws {
         let numbers = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues))
         let error = try #require(throws: BusError.self) { try echo([numbers]) }
         #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
@@ -46,8 +42,7 @@ import Testing
         #expect(try echo([fewer]) == [fewer])
     }
 
-    @Test("Too much text is refused, in one value or together")
-    func tooMuchText() throws {
+    @Test func `too much text is refused, in one value or together`() throws {
         let text = String(repeating: "x", count: Message.longestText)
         for value in [.string(text + "x"), .bytes(Array((text + "x").utf8))] as [BusValue] {
             let error = try #require(throws: BusError.self) { try echo([.variant(value)]) }
@@ -62,26 +57,23 @@ import Testing
     }
 
     /// The specification allows 64 nested containers.
-    @Test("A value in many nested containers survives sending")
-    func deep() throws {
+    @Test func `a value in many nested containers survives sending`() throws {
         let nested = (0..<32).reduce(BusValue.int32(1)) { value, _ in .variant(value) }
         #expect(try echo([nested]) == [nested])
     }
 
     @Test(
-        "A forbidden value is refused and keeps the connection",
         arguments: [
             .objectPath(""), .objectPath("halflight"), .objectPath("/a/"), .array(element: "", []),
             .array(element: "s", [.int32(1)]), .array(element: "?", []), .array(element: "ss", []),
             .dictionary([("a", .objectPath("no path"))]),
         ] as [BusValue])
-    func refused(value: BusValue) throws {
+    func `a forbidden value is refused and keeps the connection`(value: BusValue) throws {
         #expect(throws: BusError.self) { try echo([value]) }
         #expect(try echo([.int32(1)]) == [.int32(1)])
     }
 
-    @Test("A text with a zero byte is refused or complete")
-    func zeroByte() throws {
+    @Test func `a text with a zero byte is refused or complete`() throws {
         let text = BusValue.string("before\0after")
         do {
             #expect(try echo([text]) == [text])

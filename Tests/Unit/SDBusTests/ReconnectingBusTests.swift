@@ -14,8 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("A running bus is used at once")
-    func present() throws {
+    @Test func `a running bus is used at once`() throws {
         let daemon = try PrivateBus()
         let bus = ReconnectingBus(on: loop, address: daemon.address)
         #expect(bus.connection == nil)
@@ -24,8 +23,7 @@ import Testing
         try connection.own("org.halflight.Test")
     }
 
-    @Test("A follower learns whether there is a connection")
-    func follow() throws {
+    @Test func `a follower learns whether there is a connection`() throws {
         let daemon = try PrivateBus()
         let bus = ReconnectingBus(on: loop, address: daemon.address)
         var told: [Bool] = []
@@ -35,8 +33,7 @@ import Testing
         #expect(told == [false, true, true])
     }
 
-    @Test("A bus with a later socket and folders is used")
-    func late() throws {
+    @Test func `a bus with a later socket and folders is used`() throws {
         let daemon = try PrivateBus()
         let bus = ReconnectingBus(on: loop, address: "unix:path=\(folder.path)/one/two/socket")
         bus.start()
@@ -48,8 +45,7 @@ import Testing
         try loop.run(until: "the bus is found") { bus.connection != nil }
     }
 
-    @Test("The loop sleeps while there is no bus")
-    func sleeps() throws {
+    @Test func `the loop sleeps while there is no bus`() throws {
         let bus = ReconnectingBus(on: loop, address: "unix:path=\(folder.path)/socket")
         bus.start()
         #expect(try !loop.runOnce(timeout: .milliseconds(10)))
@@ -59,8 +55,7 @@ import Testing
         #expect(bus.connection == nil)
     }
 
-    @Test("A lost connection is reported, and the next bus is used")
-    func lost() throws {
+    @Test func `a lost connection is reported, and the next bus is used`() throws {
         var daemon: PrivateBus? = try PrivateBus()
         try link(daemon, "socket")
         let bus = ReconnectingBus(on: loop, address: "unix:path=\(folder.path)/socket")
@@ -78,7 +73,6 @@ import Testing
     }
 
     @Test(
-        "A socket's path is read from its address",
         arguments: [
             ("unix:path=/run/dbus/system_bus_socket", "/run/dbus/system_bus_socket"),
             ("unix:path=/tmp/bus,guid=0123", "/tmp/bus"),
@@ -86,14 +80,12 @@ import Testing
             ("tcp:host=localhost,port=1;unix:path=/tmp/bus", "/tmp/bus"),
             ("unix:abstract=/tmp/bus", nil), ("unix:path=bus", nil), ("tcp:host=localhost", nil), ("", nil),
         ] as [(String, String?)])
-    func socket(address: String, path: String?) {
+    func `a socket's path is read from its address`(address: String, path: String?) {
         #expect(ReconnectingBus.socket(of: address) == path)
     }
 
-    @Test(
-        "An invalid address, or one without a bus, gives no connection",
-        arguments: ["", "nonsense", "unix:path=/", "unix:path=//"])
-    func nonsense(address: String) throws {
+    @Test(arguments: ["", "nonsense", "unix:path=/", "unix:path=//"])
+    func `an invalid address, or one without a bus, gives no connection`(address: String) throws {
         let bus = ReconnectingBus(on: loop, address: address)
         bus.start()
         #expect(bus.connection == nil)

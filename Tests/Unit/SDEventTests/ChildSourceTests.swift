@@ -6,8 +6,7 @@ import Testing
 @Suite("A child process's end", .tags(.alone)) @MainActor struct ChildSourceTests {
     private let keep = Keeper()
 
-    @Test("Each child's end is reported to its own source")
-    func several() throws {
+    @Test func `each child's end is reported to its own source`() throws {
         try withEventLoop { loop in
             var ends: [String: ChildEnd] = [:]
             var sources: [ChildSource] = []
@@ -23,8 +22,7 @@ import Testing
         }
     }
 
-    @Test("No zombie remains")
-    func reaped() throws {
+    @Test func `no zombie remains`() throws {
         try withEventLoop { loop in
             var hasEnded = false
             let child = try spawn("exit 0")
@@ -36,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("A process other than a child is refused")
-    func stranger() throws {
+    @Test func `a process other than a child is refused`() throws {
         try withEventLoop { loop in
             #expect(throws: Errno.self) { try loop.onEnd(of: 0) { _ in } }
             #expect(throws: Errno.self) { try loop.onEnd(of: Int32.max) { _ in } }

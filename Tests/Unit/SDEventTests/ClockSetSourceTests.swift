@@ -4,8 +4,7 @@ import Testing
 
 /// The notification can't be tested without setting the machine's clock.
 @Suite("Wall clock changes", .tags(.alone)) @MainActor struct ClockSetSourceTests {
-    @Test("Without a change the source is silent, and the loop sleeps")
-    func quiet() throws {
+    @Test func `without a change the source is silent, and the loop sleeps`() throws {
         let loop = try EventLoop()
         var calls = 0
         let source = try loop.onClockSet { calls += 1 }
@@ -14,8 +13,7 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test("The source closes its descriptor")
-    func ends() throws {
+    @Test func `the source closes its descriptor`() throws {
         let loop = try EventLoop()
         let before = try descriptors()
         var sources = [try loop.onClockSet {}]

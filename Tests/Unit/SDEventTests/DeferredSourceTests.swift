@@ -2,8 +2,7 @@ import LoopSupport
 import Testing
 
 @Suite("Deferred work", .tags(.alone)) @MainActor struct DeferredSourceTests {
-    @Test("Scheduled work is done once")
-    func coalesced() throws {
+    @Test func `scheduled work is done once`() throws {
         let loop = try EventLoop()
         var calls = 0
         let deferred = try loop.makeDeferred { calls += 1 }
@@ -19,8 +18,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test("Work scheduled by itself is done once more")
-    func again() throws {
+    @Test func `work scheduled by itself is done once more`() throws {
         let loop = try EventLoop()
         var calls = 0
         let box = Box<DeferredSource>()

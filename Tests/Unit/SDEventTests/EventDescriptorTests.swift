@@ -5,13 +5,11 @@ import Testing
 @Suite("An event descriptor", .tags(.alone)) @MainActor struct EventDescriptorTests {
     private let keep = Keeper()
 
-    @Test("The descriptor wakes the loop from another thread")
-    func otherThread() throws {
+    @Test func `the descriptor wakes the loop from another thread`() throws {
         #expect(try calls { event in Thread.detachNewThread { event.wake() } } == 1)
     }
 
-    @Test("The descriptor wakes a sleeping thread")
-    func wakesThread() throws {
+    @Test func `the descriptor wakes a sleeping thread`() throws {
         let loop = try EventLoop()
         let asked = try EventDescriptor(blocking: true)
         let answered = try EventDescriptor(blocking: false)
@@ -33,13 +31,11 @@ import Testing
         }
     }
 
-    @Test("Many events are received at once")
-    func takesAll() throws {
+    @Test func `many events are received at once`() throws {
         #expect(try calls { event in for _ in 0..<1000 { event.wake() } } == 1)
     }
 
-    @Test("Without an event, a non-blocking descriptor returns at once")
-    func nothing() throws {
+    @Test func `without an event, a non-blocking descriptor returns at once`() throws {
         let event = try EventDescriptor(blocking: false)
         event.drain()
         event.wake()

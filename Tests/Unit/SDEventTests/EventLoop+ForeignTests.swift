@@ -19,14 +19,12 @@ import Testing
         return poll(&waiting, 1, limit) == 1
     }
 
-    @Test("The other loop sleeps while nothing happens")
-    func quiet() {
+    @Test func `the other loop sleeps while nothing happens`() {
         #expect(loop.timeOut == nil)
         #expect(!isReadable())
     }
 
-    @Test("A readable descriptor makes the loop's descriptor readable")
-    func descriptor() throws {
+    @Test func `a readable descriptor makes the loop's descriptor readable`() throws {
         let pipe = try Pipe()
         var text = ""
         try keep(loop.onReadable(pipe.reading) { text += (try? pipe.read()) ?? "" })
@@ -39,8 +37,7 @@ import Testing
         #expect(!isReadable())
     }
 
-    @Test("A timer makes the descriptor readable, even if armed by a handler")
-    func timer() throws {
+    @Test func `a timer makes the descriptor readable, even if armed by a handler`() throws {
         var fired = 0
         let second = try loop.makeTimer { fired += 1 }
         let first = try loop.makeTimer {
@@ -58,8 +55,7 @@ import Testing
         #expect(!isReadable())
     }
 
-    @Test("Deferred work makes the time-out zero")
-    func deferred() throws {
+    @Test func `deferred work makes the time-out zero`() throws {
         var count = 0
         let source = try loop.makeDeferred { count += 1 }
         source.schedule()
@@ -69,8 +65,7 @@ import Testing
         #expect(loop.timeOut == nil)
     }
 
-    @Test("Handlers that keep scheduling work don't block the other loop")
-    func endless() throws {
+    @Test func `handlers that keep scheduling work don't block the other loop`() throws {
         var count = 0
         var again: () -> Void = {}
         let source = try loop.makeDeferred {
@@ -85,8 +80,7 @@ import Testing
         again = {}
     }
 
-    @Test("Afterwards the loop can wait by itself again")
-    func takenBack() throws {
+    @Test func `afterwards the loop can wait by itself again`() throws {
         var count = 0
         let source = try loop.makeDeferred { count += 1 }
         source.schedule()
@@ -102,8 +96,7 @@ import Testing
         #expect(count == 2)
     }
 
-    @Test("A call inside a handler does nothing")
-    func inside() throws {
+    @Test func `a call inside a handler does nothing`() throws {
         var count = 0
         let source = try loop.makeDeferred {
             count += 1

@@ -4,8 +4,8 @@ import SystemPackage
 import Testing
 
 @Suite("The event loop", .tags(.alone)) @MainActor struct EventLoopTests {
-    @Test("The loop ends with the given code after the current handler", arguments: [0, 1, 78])
-    func exitCode(code: Int32) throws {
+    @Test(arguments: [0, 1, 78])
+    func `the loop ends with the given code after the current handler`(code: Int32) throws {
         let loop = try EventLoop()
         var isDone = false
         let ending = try loop.makeDeferred {
@@ -17,8 +17,7 @@ import Testing
         #expect(isDone)
     }
 
-    @Test("The loop waits for the time-out and reports that nothing happened")
-    func timeout() throws {
+    @Test func `the loop waits for the time-out and reports that nothing happened`() throws {
         let loop = try EventLoop()
         let start = ContinuousClock.now
         let hasHandled = try loop.runOnce(timeout: .milliseconds(20))
@@ -27,8 +26,7 @@ import Testing
         #expect(took >= .milliseconds(20))
     }
 
-    @Test("All handlers of one wake-up have the same time")
-    func oneTime() throws {
+    @Test func `all handlers of one wake-up have the same time`() throws {
         let loop = try EventLoop()
         var times: [Duration] = []
         let sources = try (0..<2).map { _ in
@@ -46,8 +44,7 @@ import Testing
         #expect(times[2] == times[3])
     }
 
-    @Test("The time counts from the machine's start, and the wall clock matches")
-    func clocks() throws {
+    @Test func `the time counts from the machine's start, and the wall clock matches`() throws {
         let loop = try EventLoop()
         var boot = timespec()
         clock_gettime(CLOCK_BOOTTIME, &boot)
@@ -57,8 +54,7 @@ import Testing
         #expect(abs(loop.wallClock.components.seconds - Int64(Glibc.time(nil))) < 2)
     }
 
-    @Test("Simultaneous sources are handled by priority")
-    func priority() throws {
+    @Test func `simultaneous sources are handled by priority`() throws {
         let loop = try EventLoop()
         var order: [String] = []
         let late = try loop.makeDeferred { order.append("late") }
@@ -74,7 +70,6 @@ import Testing
 
 @Suite("libsystemd's durations and error numbers", .tags(.alone)) @MainActor struct LibraryNumberTests {
     @Test(
-        "A duration has whole microseconds",
         arguments: [
             (Duration.zero, 0), (.nanoseconds(999), 0), (.microseconds(1), 1), (.milliseconds(1500), 1_500_000),
             (.seconds(3_155_760_000), 3_155_760_000_000_000), (.seconds(-1), 0), (.microseconds(-1), 0),
@@ -82,17 +77,16 @@ import Testing
             (.microseconds(UInt64.max) + .microseconds(1), .max),
             (.microseconds(UInt64.max) + .milliseconds(700), .max),
         ] as [(Duration, UInt64)])
-    func microseconds(duration: Duration, expected: UInt64) {
+    func `a duration has whole microseconds`(duration: Duration, expected: UInt64) {
         #expect(duration.wholeMicroseconds == expected)
     }
 
-    @Test("A duration too long to count is longer than any other", arguments: [1 << 58, Int64.max])
-    func longest(seconds: Int64) {
+    @Test(arguments: [1 << 58, Int64.max])
+    func `a duration too long to count is longer than any other`(seconds: Int64) {
         #expect(Duration.seconds(seconds).wholeMicroseconds > Duration.seconds(3_155_760_000).wholeMicroseconds)
     }
 
-    @Test("Only negative results are errors")
-    func check() throws {
+    @Test func `only negative results are errors`() throws {
         #expect(try Errno.check(0) == 0)
         #expect(try Errno.check(7) == 7)
         #expect(throws: Errno.noSuchFileOrDirectory) { try Errno.check(-2) }

@@ -5,8 +5,8 @@ import Testing
 
 /// The behavior of every kind of source.
 @Suite("An event source", .tags(.alone)) @MainActor struct EventSourceTests {
-    @Test("A source released inside its own handler isn't called again", arguments: Kind.allCases)
-    func droppedInside(kind: Kind) throws {
+    @Test(arguments: Kind.allCases)
+    func `a source released inside its own handler isn't called again`(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             let trigger = try Trigger()
             let box = Box<EventSource>()
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    @Test("A source released before its event isn't called", arguments: Kind.allCases.filter { $0 != .signal })
-    func droppedBefore(kind: Kind) throws {
+    @Test(arguments: Kind.allCases.filter { $0 != .signal })
+    func `a source released before its event isn't called`(kind: Kind) throws {
         try withEventLoop { loop in
             let trigger = try Trigger()
             let box = Box<EventSource>()
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    @Test("A source ended inside its own handler isn't called again", arguments: Kind.allCases)
-    func endedInside(kind: Kind) throws {
+    @Test(arguments: Kind.allCases)
+    func `a source ended inside its own handler isn't called again`(kind: Kind) throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             let trigger = try Trigger()
             let box = Box<EventSource>()
@@ -58,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("An ended source ignores all calls")
-    func ordersAfterEnd() throws {
+    @Test func `an ended source ignores all calls`() throws {
         let loop = try EventLoop()
         var calls = 0
         let timer = try loop.makeTimer { calls += 1 }
@@ -74,8 +73,8 @@ import Testing
         #expect(calls == 0)
     }
 
-    @Test("A source may outlive its loop", arguments: Kind.allCases)
-    func outlivesLoop(kind: Kind) throws {
+    @Test(arguments: Kind.allCases)
+    func `a source may outlive its loop`(kind: Kind) throws {
         let trigger = try Trigger()
         try withEventLoop(blocking: [SIGUSR1]) { try trigger.make(kind, $0) {} }
     }

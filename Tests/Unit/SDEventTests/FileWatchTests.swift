@@ -14,8 +14,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test("Each change of a file is reported by name, and reading isn't")
-    func changes() throws {
+    @Test func `each change of a file is reported by name, and reading isn't`() throws {
         let (file, new) = ("\(folder.path)/file", "\(folder.path)/file.new")
         #expect(Set(try watch { try Data("text".utf8).write(to: URL(filePath: file)) }) == ["file"])
         let written = try watch {
@@ -33,21 +32,19 @@ import Testing
         #expect(try watch { unlink(file) } == ["file"])
     }
 
-    @Test("Files are reported under any name", arguments: ["a b", "ä", "-", String(repeating: "x", count: 255)])
-    func names(name: String) throws {
+    @Test(arguments: ["a b", "ä", "-", String(repeating: "x", count: 255)])
+    func `files are reported under any name`(name: String) throws {
         #expect(Set(try watch { try Data().write(to: URL(filePath: "\(folder.path)/\(name)")) }) == [name])
     }
 
-    @Test("A folder's deletion or move is reported with an empty name")
-    func folderGone() throws {
+    @Test func `a folder's deletion or move is reported with an empty name`() throws {
         let gone = try folder.makeFolder("gone")
         #expect(try watch(gone) { rmdir(gone) }.contains(""))
         let moved = try folder.makeFolder("moved")
         #expect(try watch(moved) { rename(moved, "\(folder.path)/elsewhere") }.contains(""))
     }
 
-    @Test("A missing folder or a file instead of it is refused")
-    func noFolder() throws {
+    @Test func `a missing folder or a file instead of it is refused`() throws {
         #expect(throws: Errno.noSuchFileOrDirectory) {
             try loop.onChange(inFolder: "\(folder.path)/missing") { _ in }
         }

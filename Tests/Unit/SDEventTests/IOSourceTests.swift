@@ -6,8 +6,7 @@ import Testing
 @Suite("A readable descriptor", .tags(.alone)) @MainActor struct IOSourceTests {
     private let keep = Keeper()
 
-    @Test("The handler is called while there is something to read")
-    func readable() throws {
+    @Test func `the handler is called while there is something to read`() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
         var received: [String] = []
@@ -22,8 +21,7 @@ import Testing
         #expect(source.isEnabled)
     }
 
-    @Test("The handler is called again while something is left to read")
-    func levelTriggered() throws {
+    @Test func `the handler is called again while something is left to read`() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
         var calls = 0
@@ -33,8 +31,7 @@ import Testing
         #expect(calls == 3)
     }
 
-    @Test("The handler is called when the other end closes")
-    func closed() throws {
+    @Test func `the handler is called when the other end closes`() throws {
         let loop = try EventLoop()
         let pipe = try Pipe()
         var received: [String] = []
@@ -44,8 +41,7 @@ import Testing
         #expect(received == [""])
     }
 
-    @Test("A regular file and a closed descriptor are refused")
-    func refused() throws {
+    @Test func `a regular file and a closed descriptor are refused`() throws {
         let loop = try EventLoop()
         let folder = try TemporaryFolder()
         let file = try FileDescriptor.open(try folder.write("text", to: "file"), .readOnly)

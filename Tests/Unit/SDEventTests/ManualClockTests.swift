@@ -4,8 +4,7 @@ import Testing
 @Suite("Time moved by hand", .tags(.alone)) @MainActor struct ManualClockTests {
     private let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
 
-    @Test("Both clocks stand still and advance together")
-    func clocks() throws {
+    @Test func `both clocks stand still and advance together`() throws {
         let loop = try EventLoop(clock: time)
         #expect(loop.now == .seconds(100))
         #expect(!time.advance(to: .seconds(160)))
@@ -16,8 +15,7 @@ import Testing
         #expect(loop.wallClock == .seconds(5))
     }
 
-    @Test("Timers fire in order, each at its own time")
-    func order() throws {
+    @Test func `timers fire in order, each at its own time`() throws {
         let loop = try EventLoop(clock: time)
         var called: [(String, Duration)] = []
         let late = try loop.makeTimer { called.append(("late", loop.now)) }
@@ -37,8 +35,7 @@ import Testing
         #expect(!late.isEnabled)
     }
 
-    @Test("An overdue timer fires at once, and a released one never")
-    func overdue() throws {
+    @Test func `an overdue timer fires at once, and a released one never`() throws {
         let loop = try EventLoop(clock: time)
         var called = 0
         let timer = try loop.makeTimer { called += 1 }

@@ -7,8 +7,7 @@ import Testing
 @Suite("A signal source", .tags(.alone)) @MainActor struct SignalSourceTests {
     private let keep = Keeper()
 
-    @Test("The handler is called once for each signal")
-    func signals() throws {
+    @Test func `the handler is called once for each signal`() throws {
         try withEventLoop(blocking: [SIGUSR1, SIGUSR2]) { loop in
             var received: [String] = []
             try keep(loop.onSignal(SIGUSR1) { received.append("one") })
@@ -22,8 +21,7 @@ import Testing
         }
     }
 
-    @Test("A signal is handled before all other due work")
-    func first() throws {
+    @Test func `a signal is handled before all other due work`() throws {
         try withEventLoop(blocking: [SIGUSR1]) { loop in
             var handled: [String] = []
             try keep(loop.onSignal(SIGUSR1) { handled.append("signal") })
@@ -35,8 +33,7 @@ import Testing
         }
     }
 
-    @Test("An unblocked or invalid signal is refused")
-    func refused() throws {
+    @Test func `an unblocked or invalid signal is refused`() throws {
         try withEventLoop { loop in
             var signals = sigset_t()
             sigaddset(&signals, SIGURG)

@@ -4,8 +4,7 @@ import Testing
 @Suite("Other threads' timers", .tags(.alone)) @MainActor struct ThreadTimerTests {
     private let keep = Keeper()
 
-    @Test("A timer is readable only when due and armed")
-    func due() throws {
+    @Test func `a timer is readable only when due and armed`() throws {
         let loop = try EventLoop()
         let timer = try ThreadTimer(on: loop)
         var called = 0
@@ -27,16 +26,14 @@ import Testing
         try loop.run(until: "the timer is due") { called == 1 }
     }
 
-    @Test("Times share a grid, so timers are due together")
-    func grid() throws {
+    @Test func `times share a grid, so timers are due together`() throws {
         let timer = try ThreadTimer(on: EventLoop())
         let moment = timer.moment(at: .milliseconds(10_010), within: .milliseconds(250))
         #expect(moment == .milliseconds(10_250))
         #expect(timer.moment(at: .milliseconds(10_250), within: .milliseconds(250)) == .milliseconds(10_250))
     }
 
-    @Test("A timer follows the time moved by hand")
-    func handMoved() throws {
+    @Test func `a timer follows the time moved by hand`() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
         let timer = try ThreadTimer(on: loop)

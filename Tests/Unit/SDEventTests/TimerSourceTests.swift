@@ -5,8 +5,7 @@ import Testing
 @testable import SDEvent
 
 @Suite("A timer", .tags(.alone)) @MainActor struct TimerSourceTests {
-    @Test("An armed timer fires once, not early")
-    func firesOnce() throws {
+    @Test func `an armed timer fires once, not early`() throws {
         let loop = try EventLoop()
         var firedAt: [Duration] = []
         let timer = try loop.makeTimer { firedAt.append(loop.now) }
@@ -23,8 +22,8 @@ import Testing
         #expect(firedAt.count == 1)
     }
 
-    @Test("A timer in the past fires at once", arguments: [Duration.zero, .seconds(-5), .microseconds(1)])
-    func past(due: Duration) throws {
+    @Test(arguments: [Duration.zero, .seconds(-5), .microseconds(1)])
+    func `a timer in the past fires at once`(due: Duration) throws {
         let loop = try EventLoop()
         var fired = 0
         let timer = try loop.makeTimer { fired += 1 }
@@ -33,8 +32,7 @@ import Testing
         #expect(fired == 1)
     }
 
-    @Test("Arming a timer again moves it earlier or later")
-    func rearmed() throws {
+    @Test func `Arming a timer again moves it earlier or later`() throws {
         let loop = try EventLoop()
         var order: [String] = []
         let sooner = try loop.makeTimer { order.append("sooner") }
@@ -47,8 +45,7 @@ import Testing
         #expect(order == ["sooner", "later"])
     }
 
-    @Test("A disarmed timer doesn't fire, even if due")
-    func disarmed() throws {
+    @Test func `a disarmed timer doesn't fire, even if due`() throws {
         let loop = try EventLoop()
         var fired = 0
         let timer = try loop.makeTimer { fired += 1 }
@@ -59,8 +56,7 @@ import Testing
         #expect(!timer.isEnabled)
     }
 
-    @Test("A timer can be armed in its own handler")
-    func periodic() throws {
+    @Test func `a timer can be armed in its own handler`() throws {
         let loop = try EventLoop()
         var fired = 0
         let box = Box<TimerSource>()
@@ -75,9 +71,9 @@ import Testing
 
     /// For sd-event, an accuracy of 0 means a quarter of a second.
     @Test(
-        "The accuracy and the clock that includes sleep reach libsystemd",
         arguments: [(Duration.milliseconds(1), 1000), (.seconds(10), 10_000_000), (.zero, 1)] as [(Duration, UInt64)])
-    func accuracy(accuracy: Duration, expected: UInt64) throws {
+    func `the accuracy and the clock that includes sleep reach libsystemd`(accuracy: Duration, expected: UInt64) throws
+    {
         let loop = try EventLoop()
         let timer = try loop.makeTimer {}
         timer.arm(at: loop.now + .seconds(60), accuracy: accuracy)

@@ -59,8 +59,7 @@ import func TestSupport.dconfService
     private let dark = "colorScheme(prefersDark: true)"
     private let light = "colorScheme(prefersDark: false)"
 
-    @Test("A changed setting is reported")
-    func change() throws {
+    @Test func `a changed setting is reported`() throws {
         let desktop = try Desktop()
         try desktop.set("prefer-light")
         try desktop.observe()
@@ -75,8 +74,7 @@ import func TestSupport.dconfService
         try desktop.scene.expect([dark, light, dark, light])
     }
 
-    @Test("Settings loaded or reset as a whole are reported")
-    func whole() throws {
+    @Test func `settings loaded or reset as a whole are reported`() throws {
         let desktop = try Desktop()
         try desktop.observe()
         let interface = "/org/gnome/desktop/interface/"
@@ -89,18 +87,15 @@ import func TestSupport.dconfService
         try desktop.run("dconf", "reset", "\(interface)color-scheme")
         try desktop.scene.expect([dark, light, dark, light])
     }
-    @Test("The command is found on the PATH")
-    func path() throws {
+    @Test func `the command is found on the PATH`() throws {
         let desktop = try Desktop()
         try desktop.observe(command: "echo \\'prefer-dark\\'")
         try desktop.set("prefer-light")
         try desktop.scene.expect([dark])
     }
 
-    @Test(
-        "Without the command or the schema, the log says so once",
-        arguments: [("", "there is no program gsettings"), ("echo 'No such schema' >&2; exit 1", "No such schema")])
-    func missing(command: String, cause: String) throws {
+    @Test(arguments: [("", "there is no program gsettings"), ("echo 'No such schema' >&2; exit 1", "No such schema")])
+    func `without the command or the schema, the log says so once`(command: String, cause: String) throws {
         let desktop = try Desktop()
         try desktop.observe(command: command)
         for value in ["prefer-light", "prefer-dark", "default"] {

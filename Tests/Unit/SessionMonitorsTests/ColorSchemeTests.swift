@@ -11,8 +11,7 @@ import Testing
     private let dark = MonitorEvent.colorScheme(prefersDark: true)
     private let light = MonitorEvent.colorScheme(prefersDark: false)
 
-    @Test("Only a change causes a read, and the new value is reported")
-    func change() throws {
+    @Test func `only a change causes a read, and the new value is reported`() throws {
         try SettingsRig.run { rig in
             try rig.exchange()
             #expect(rig.calls == [])
@@ -23,14 +22,14 @@ import Testing
         }
     }
 
-    @Test(
-        "A change of many keys or in a profile's database is read",
-        arguments: [
-            ("/org/gnome/desktop/interface/", ["gtk-theme", "color-scheme"], "/ca/desrt/dconf/Writer/user"),
-            (ColorScheme.path, [""], "/ca/desrt/dconf/Writer/other"),
-            (ColorScheme.path, [""], "/ca/desrt/dconf/keyfile/user"),
-        ])
-    func manyKeys(prefix: String, changes: [String], object: String) throws {
+    @Test(arguments: [
+        ("/org/gnome/desktop/interface/", ["gtk-theme", "color-scheme"], "/ca/desrt/dconf/Writer/user"),
+        (ColorScheme.path, [""], "/ca/desrt/dconf/Writer/other"),
+        (ColorScheme.path, [""], "/ca/desrt/dconf/keyfile/user"),
+    ])
+    func `a change of many keys or in a profile's database is read`(prefix: String, changes: [String], object: String)
+        throws
+    {
         try SettingsRig.run { rig in
             try rig.notify(prefix, changes, from: object)
             try rig.answer("'prefer-dark'")
@@ -38,8 +37,7 @@ import Testing
         }
     }
 
-    @Test("Only COSMIC's own switch is reported")
-    func cosmic() throws {
+    @Test func `only COSMIC's own switch is reported`() throws {
         try SettingsRig.run(hasCosmic: true) { rig in
             for (text, event) in [("true", dark), ("false\n", light), ("true", dark)] {
                 for content in ["nonsense", text] {
@@ -51,8 +49,7 @@ import Testing
         }
     }
 
-    @Test("Other keys, signals and senders have no effect")
-    func others() throws {
+    @Test func `other keys, signals and senders have no effect`() throws {
         try SettingsRig.run { rig in
             try rig.notify("/org/gnome/desktop/interface/gtk-theme")
             try rig.notify("/org/gnome/desktop/interface/", ["gtk-theme", "color-scheme-of-mine"])
@@ -64,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("A change during a read causes one more read")
-    func whileReading() throws {
+    @Test func `a change during a read causes one more read`() throws {
         try SettingsRig.run { rig in
             try rig.notify(ColorScheme.path)
             try rig.waitForCall(1)
@@ -80,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("A value isn't read until it's stable")
-    func standing() throws {
+    @Test func `a value isn't read until it's stable`() throws {
         try SettingsRig.run(standing: .seconds(3600)) { rig in
             for _ in 1...2 {
                 try rig.notify(ColorScheme.path)
@@ -92,8 +87,7 @@ import Testing
         }
     }
 
-    @Test("Each value is reported, even if it repeats")
-    func same() throws {
+    @Test func `each value is reported, even if it repeats`() throws {
         try SettingsRig.run { rig in
             for answer in ["'default'", "'prefer-light'", "'default'", "'prefer-dark'", "'prefer-dark'"] {
                 try rig.notify(ColorScheme.path)
@@ -103,8 +97,8 @@ import Testing
         }
     }
 
-    @Test("An invalid answer isn't reported, and the next one is", arguments: ["", "5", "prefer-dark", "\u{7f}"])
-    func badAnswer(answer: String) throws {
+    @Test(arguments: ["", "5", "prefer-dark", "\u{7f}"])
+    func `an invalid answer isn't reported, and the next one is`(answer: String) throws {
         try SettingsRig.run { rig in
             for answer in ["'prefer-dark'", answer, "'prefer-dark'"] {
                 try rig.notify(ColorScheme.path)
@@ -114,8 +108,7 @@ import Testing
         }
     }
 
-    @Test("A silent command is ended, and the next change is read")
-    func noAnswer() throws {
+    @Test func `a silent command is ended, and the next change is read`() throws {
         let limits = TimeLimits(run: .milliseconds(500), grace: .seconds(2))
         try SettingsRig.run(limits: limits) { rig in
             try rig.notify(ColorScheme.path)
@@ -132,36 +125,31 @@ import Testing
 @Suite("dconf's notifications", .tags(.alone)) @MainActor struct DatabaseChangeTests {
     private let key = "/org/gnome/desktop/interface/color-scheme"
 
-    @Test(
-        "A notification can name the key or a folder above it",
-        arguments: [
-            ("/org/gnome/desktop/interface/color-scheme", [""]),
-            ("/org/gnome/desktop/interface/", ["color-scheme", "gtk-theme"]),
-            ("/org/gnome/desktop/", ["wm/x", "interface/color-scheme"]),
-            ("/org/gnome/desktop/interface/", [""]),
-            ("/org/gnome/", ["desktop/", "x"]),
-            ("/", [""]),
-        ])
-    func touched(prefix: String, changes: [String]) throws {
+    @Test(arguments: [
+        ("/org/gnome/desktop/interface/color-scheme", [""]),
+        ("/org/gnome/desktop/interface/", ["color-scheme", "gtk-theme"]),
+        ("/org/gnome/desktop/", ["wm/x", "interface/color-scheme"]),
+        ("/org/gnome/desktop/interface/", [""]),
+        ("/org/gnome/", ["desktop/", "x"]),
+        ("/", [""]),
+    ])
+    func `a notification can name the key or a folder above it`(prefix: String, changes: [String]) throws {
         #expect(try change(prefix, changes).touches(key))
     }
 
-    @Test(
-        "Other keys and folders don't match, even with the same beginning",
-        arguments: [
-            ("/org/gnome/desktop/interface/color-schemes", [""]),
-            ("/org/gnome/desktop/interface/color-scheme/", [""]),
-            ("/org/gnome/desktop/interface/", ["gtk-theme", "color"]),
-            ("/org/gnome/desktop/interface", [""]),
-            ("/org/gnome/desktop/", ["inter/", "color-scheme"]),
-            ("/", []),
-        ])
-    func untouched(prefix: String, changes: [String]) throws {
+    @Test(arguments: [
+        ("/org/gnome/desktop/interface/color-schemes", [""]),
+        ("/org/gnome/desktop/interface/color-scheme/", [""]),
+        ("/org/gnome/desktop/interface/", ["gtk-theme", "color"]),
+        ("/org/gnome/desktop/interface", [""]),
+        ("/org/gnome/desktop/", ["inter/", "color-scheme"]),
+        ("/", []),
+    ])
+    func `other keys and folders don't match, even with the same beginning`(prefix: String, changes: [String]) throws {
         #expect(try !change(prefix, changes).touches(key))
     }
 
-    @Test("Other arguments than dconf's are ignored")
-    func junk() {
+    @Test func `other arguments than dconf's are ignored`() {
         let (key, names) = (BusValue.string(key), BusValue.array(element: "s", [.string("")]))
         #expect(DatabaseChange([]) == nil)
         #expect(DatabaseChange([key, names]) == nil)

@@ -12,8 +12,7 @@ import Testing
         loop = try EventLoop()
     }
 
-    @Test("A compositor's end is reported")
-    func end() throws {
+    @Test func `a compositor's end is reported`() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
         let environment = try #require(compositor).environment
         var ends = 0
@@ -25,8 +24,7 @@ import Testing
         #expect(ends == 1)
     }
 
-    @Test("A restarted compositor that keeps its socket hasn't ended")
-    func restart() throws {
+    @Test func `a restarted compositor that keeps its socket hasn't ended`() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
         let environment = try #require(compositor).environment
         var hasEnded = false
@@ -39,8 +37,7 @@ import Testing
         try loop.run(until: "it has ended") { hasEnded }
     }
 
-    @Test("A compositor with a replaced socket has ended")
-    func replaced() throws {
+    @Test func `a compositor with a replaced socket has ended`() throws {
         var compositor: FakeCompositor? = try FakeCompositor()
         let folder = try keep(#require(compositor).folder)
         var hasEnded = false
@@ -53,8 +50,7 @@ import Testing
         #expect(!next.acceptIfWaiting())
     }
 
-    @Test("A compositor that hangs up ten times is left and counts as running")
-    func refusing() throws {
+    @Test func `a compositor that hangs up ten times is left and counts as running`() throws {
         let compositor = try FakeCompositor()
         var hasEnded = false
         try keep(#require(CompositorWatch(compositor.environment, on: loop) { hasEnded = true }))
@@ -67,8 +63,7 @@ import Testing
         #expect(!hasEnded)
     }
 
-    @Test("Without a compositor there is nothing to watch")
-    func none() throws {
+    @Test func `without a compositor there is nothing to watch`() throws {
         let folder = try TemporaryFolder()
         #expect(CompositorWatch([:], on: loop) {} == nil)
         #expect(CompositorWatch(["WAYLAND_DISPLAY": "\(folder.path)/wayland-7"], on: loop) {} == nil)

@@ -5,8 +5,7 @@ import Udev
 @testable import SessionMonitors
 
 @Suite("The displays", .tags(.alone)) @MainActor struct DisplaysTests {
-    @Test("A plugged or unplugged screen is reported by the card's event")
-    func plugged() throws {
+    @Test func `a plugged or unplugged screen is reported by the card's event`() throws {
         let scene = try Scene()
         let card = try scene.addCard()
         try scene.addConnector("eDP-1", of: card, "connected")
@@ -20,8 +19,7 @@ import Udev
         try scene.expect(["displays", "dock(isDocked: true)", "displays", "dock(isDocked: false)"])
     }
 
-    @Test("A screen that moves to another connector is reported")
-    func moved() throws {
+    @Test func `a screen that moves to another connector is reported`() throws {
         let folder = try TemporaryFolder()
         let devices = ["card0-DP-1", "card0-DP-2"].map {
             Device(path: "\(folder.path)/\($0)", name: $0, subsystem: "drm")
@@ -41,8 +39,7 @@ import Udev
         #expect(events == [.displays])
     }
 
-    @Test("A connector that appears or disappears with its card is reported")
-    func hotPlugged() throws {
+    @Test func `a connector that appears or disappears with its card is reported`() throws {
         let scene = try Scene()
         try scene.observe()
         let card = try scene.addCard()

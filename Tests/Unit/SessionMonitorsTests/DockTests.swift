@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("Docking", .tags(.alone)) @MainActor struct DockTests {
-    @Test("logind reports docking, and a dock at the start isn't a change")
-    func logind() throws {
+    @Test func `logind reports docking, and a dock at the start isn't a change`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
@@ -12,8 +11,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "dockSwitch", "dock(isDocked: false)", "dockSwitch"])
     }
 
-    @Test("A silent logind is read when screens change")
-    func silentLogind() throws {
+    @Test func `a silent logind is read when screens change`() throws {
         let scene = try Scene()
         let card = try scene.addCard()
         let logind = try scene.start(.logind)
@@ -23,8 +21,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "dockSwitch"])
     }
 
-    @Test("Only an external screen at the start means docked")
-    func externalScreen() throws {
+    @Test func `only an external screen at the start means docked`() throws {
         let scene = try Scene()
         let card = try scene.addCard()
         try scene.addConnector("eDP-1", of: card, "connected")
@@ -37,8 +34,7 @@ import Testing
         try scene.expect(["dock(isDocked: true)", "displays", "dock(isDocked: false)"])
     }
 
-    @Test("When logind ends, its docking stops counting")
-    func withdrawn() throws {
+    @Test func `when logind ends, its docking stops counting`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["Docked"])
         try scene.observe()

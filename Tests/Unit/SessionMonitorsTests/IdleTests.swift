@@ -5,8 +5,7 @@ import Testing
 @Suite("Idleness", .tags(.alone)) @MainActor struct IdleTests {
     private static let both = ["session(isIdle: true)", "session(isIdle: false)"]
 
-    @Test("The session named by XDG_SESSION_ID counts")
-    func byName() throws {
+    @Test func `the session named by XDG_SESSION_ID counts`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try logind.addSession("other", user: getuid())
@@ -24,10 +23,8 @@ import Testing
         case byProcess, byDisplay, bySeat
     }
 
-    @Test(
-        "The session is found by process, then by desktop, then by seat",
-        arguments: Found.allCases)
-    func otherWays(found: Found) throws {
+    @Test(arguments: Found.allCases)
+    func `the session is found by process, then by desktop, then by seat`(found: Found) throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try logind.addSession("other", user: getuid() + 1)
@@ -44,8 +41,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("A later session is found")
-    func later() throws {
+    @Test func `a later session is found`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
@@ -55,8 +51,7 @@ import Testing
         try scene.expect(["session(isIdle: true)"])
     }
 
-    @Test("An idle session's end ends its idleness")
-    func ends() throws {
+    @Test func `an idle session's end ends its idleness`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try logind.addSession("first", user: getuid())
@@ -72,8 +67,7 @@ import Testing
         try scene.expect(Self.both + ["session(isIdle: true)"])
     }
 
-    @Test("When logind ends, the session stops being idle until it returns")
-    func withdrawn() throws {
+    @Test func `when logind ends, the session stops being idle until it returns`() throws {
         let scene = try Scene()
         for round in 1...2 {
             let logind = try scene.start(.logind)

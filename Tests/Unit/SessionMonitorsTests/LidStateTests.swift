@@ -5,29 +5,28 @@ import Testing
 @Suite("The lid's state") struct LidStateTests {
     private var state = LidState()
 
-    @Test("The lid is open if neither service reports it")
-    func unknown() {
+    @Test func `the lid is open if neither service reports it`() {
         #expect(!state.isShut)
     }
 
-    @Test("Each service alone counts", arguments: [LidState.Service.logind, .uPower])
-    mutating func alone(service: LidState.Service) {
+    @Test(arguments: [LidState.Service.logind, .uPower])
+    mutating func `each service alone counts`(service: LidState.Service) {
         state.update(true, from: service)
         #expect(state.isShut)
         state.update(nil, from: service)
         #expect(!state.isShut)
     }
 
-    @Test("At the start logind counts, whichever service reports first", arguments: [true, false])
-    mutating func start(logindIsFirst: Bool) {
+    @Test(arguments: [true, false])
+    mutating func `at the start logind counts, whichever service reports first`(logindIsFirst: Bool) {
         if logindIsFirst { state.update(true, from: .logind) }
         state.update(false, from: .uPower)
         if !logindIsFirst { state.update(true, from: .logind) }
         #expect(state.isShut)
     }
 
-    @Test("Later the service that changed last counts", arguments: [LidState.Service.logind, .uPower])
-    mutating func last(service: LidState.Service) {
+    @Test(arguments: [LidState.Service.logind, .uPower])
+    mutating func `later the service that changed last counts`(service: LidState.Service) {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)
         state.update(true, from: service)
@@ -36,16 +35,16 @@ import Testing
         #expect(!state.isShut)
     }
 
-    @Test("A late first report of logind doesn't undo a change at UPower")
-    mutating func lateFirstValue() {
+    @Test
+    mutating func `a late first report of logind doesn't undo a change at UPower`() {
         state.update(false, from: .uPower)
         state.update(true, from: .uPower)
         state.update(false, from: .logind)
         #expect(state.isShut)
     }
 
-    @Test("A repeated report isn't a change")
-    mutating func repetition() {
+    @Test
+    mutating func `a repeated report isn't a change`() {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)
         state.update(true, from: .uPower)
@@ -53,8 +52,8 @@ import Testing
         #expect(state.isShut)
     }
 
-    @Test("When the deciding service ends, the other one counts")
-    mutating func goes() {
+    @Test
+    mutating func `when the deciding service ends, the other one counts`() {
         state.update(false, from: .logind)
         state.update(false, from: .uPower)
         state.update(true, from: .uPower)

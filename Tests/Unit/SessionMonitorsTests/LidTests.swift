@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The lid monitor", .tags(.alone)) @MainActor struct LidTests {
-    @Test("logind reports a shut and an open lid")
-    func logind() throws {
+    @Test func `logind reports a shut and an open lid`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
@@ -14,8 +13,7 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("Without logind, UPower reports the lid")
-    func uPower() throws {
+    @Test func `without logind, UPower reports the lid`() throws {
         let scene = try Scene()
         let uPower = try scene.start(.uPower)
         try scene.observe()
@@ -24,8 +22,7 @@ import Testing
         try scene.expect(["lid(isShut: true)", "lid(isShut: false)"])
     }
 
-    @Test("A silent logind is read again after sleep")
-    func askedAfterSleep() throws {
+    @Test func `a silent logind is read again after sleep`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
@@ -38,8 +35,7 @@ import Testing
         ])
     }
 
-    @Test("A shut lid counts as open once no service reports it")
-    func withdrawn() throws {
+    @Test func `a shut lid counts as open once no service reports it`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
         let uPower = try scene.start(.uPower, ["LidIsClosed"])
@@ -57,8 +53,7 @@ import Testing
         try scene.expect(expected, inOrder: false)
     }
 
-    @Test("A service that starts late or again is followed")
-    func comesAndGoes() throws {
+    @Test func `a service that starts late or again is followed`() throws {
         let scene = try Scene()
         try scene.observe()
         var expected: [String] = []

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The set of monitors", .tags(.alone)) @MainActor struct MonitorSetTests {
-    @Test("Without a system bus the kernel's state is reported")
-    func noBus() throws {
+    @Test func `without a system bus the kernel's state is reported`() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
         let folder = try TemporaryFolder()
@@ -13,8 +12,7 @@ import Testing
         try scene.expect(["screen(isOff: true)"])
     }
 
-    @Test("A later system bus is used")
-    func lateBus() throws {
+    @Test func `a later system bus is used`() throws {
         let scene = try Scene()
         try scene.start(.logind, ["LidClosed"])
         let folder = try TemporaryFolder()
@@ -25,8 +23,7 @@ import Testing
         try scene.expect(["lid(isShut: true)"])
     }
 
-    @Test("When the system bus ends, its services' reports stop counting")
-    func busEnds() throws {
+    @Test func `when the system bus ends, its services' reports stop counting`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
         try scene.observe()
@@ -42,8 +39,7 @@ import Testing
             inOrder: false)
     }
 
-    @Test("Lid, idleness and sleep are known after all answers")
-    func answers() throws {
+    @Test func `lid, idleness and sleep are known after all answers`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed", "PreparingForSleep"])
         try logind.addSession("mine", user: getuid())
@@ -55,23 +51,20 @@ import Testing
             ])
     }
 
-    @Test("UPower is awaited if logind is missing")
-    func answersOfUPower() throws {
+    @Test func `UPower is awaited if logind is missing`() throws {
         let scene = try Scene()
         try scene.start(.uPower, ["LidIsClosed"])
         try scene.observe()
         #expect(try scene.waitForAnswers() == ["lid(isShut: true)"])
     }
 
-    @Test("A bus without services is no reason to wait")
-    func noServices() throws {
+    @Test func `a bus without services is no reason to wait`() throws {
         let scene = try Scene()
         try scene.observe()
         #expect(try scene.waitForAnswers() == [])
     }
 
-    @Test("A silent logind is awaited, and UPower isn't once the lid is known")
-    func silentServices() throws {
+    @Test func `a silent logind is awaited, and UPower isn't once the lid is known`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind, ["LidClosed"])
         let uPower = try scene.start(.uPower)
@@ -83,8 +76,7 @@ import Testing
         try uPower.pause(false)
     }
 
-    @Test("The monitors start no service")
-    func noActivation() throws {
+    @Test func `the monitors start no service`() throws {
         let folder = try TemporaryFolder()
         let command = "/usr/bin/touch \(folder.path)/started"
         let scene = try Scene(activatable: ["org.freedesktop.login1": command, "org.freedesktop.UPower": command])

@@ -5,8 +5,7 @@ import Udev
 @testable import SessionMonitors
 
 @Suite("The power supply", .tags(.alone)) @MainActor struct PowerTests {
-    @Test("UPower reports changes but not its first state")
-    func uPower() throws {
+    @Test func `UPower reports changes but not its first state`() throws {
         let scene = try Scene()
         let uPower = try scene.start(.uPower, ["OnBattery"])
         try scene.observe()
@@ -18,8 +17,7 @@ import Udev
         try scene.expect(["lid(isShut: true)", "power(onBattery: false)", "power(onBattery: true)"])
     }
 
-    @Test("Without UPower, the kernel's power supplies count")
-    func kernel() throws {
+    @Test func `without UPower, the kernel's power supplies count`() throws {
         let scene = try Scene()
         try scene.addBattery()
         let mains = try scene.addSupply("AC", "Mains", online: true)
@@ -32,8 +30,7 @@ import Udev
         try scene.expect(["power(onBattery: true)", "power(onBattery: false)"])
     }
 
-    @Test("When UPower ends, the kernel's power supplies count")
-    func uPowerGoes() throws {
+    @Test func `when UPower ends, the kernel's power supplies count`() throws {
         let scene = try Scene()
         try scene.addBattery()
         let mains = try scene.addSupply("AC", "Mains", online: false)
@@ -60,7 +57,6 @@ import Udev
     ]
 
     @Test(
-        "The machine is on battery if nothing else supplies it",
         arguments: [
             (["battery", "mains off"], true), (["battery", "mains on"], false),
             (["battery", "mains off", "mains on"], false), (["battery", "mains off", "port on"], false),
@@ -70,7 +66,7 @@ import Udev
             (["battery", "mouse", "mouse's charger"], nil),
             (["battery", "mouse", "mouse's charger", "mains on"], false),
         ] as [([String], Bool?)])
-    func onBattery(names: [String], onBattery: Bool?) throws {
+    func `the machine is on battery if nothing else supplies it`(names: [String], onBattery: Bool?) throws {
         let folder = try TemporaryFolder()
         let devices = try names.map { name in
             for (attribute, value) in try #require(Self.supplies[name]) {

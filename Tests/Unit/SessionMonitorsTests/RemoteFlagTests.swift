@@ -8,8 +8,7 @@ import Testing
 @Suite("A service's Boolean", .tags(.alone)) @MainActor struct RemoteFlagTests {
     private let keep = Keeper()
 
-    @Test("A question during a pending answer is asked again")
-    func asksAgain() throws {
+    @Test func `a question during a pending answer is asked again`() throws {
         let (bus, loop) = (try keep(PrivateBus()), try EventLoop())
         let (service, own) = (try Connection.ready(at: bus.address), try Connection.ready(at: bus.address))
         for connection in [service, own] { try connection.attach(to: loop) }

@@ -5,8 +5,7 @@ import Udev
 @testable import SessionMonitors
 
 @Suite("The screen monitor", .tags(.alone)) @MainActor struct ScreenTests {
-    @Test("A backlight switched off and on with an event is reported")
-    func event() throws {
+    @Test func `a backlight switched off and on with an event is reported`() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
         try scene.observe()
@@ -16,8 +15,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A backlight switched off without an event is noticed at a refresh")
-    func refresh() throws {
+    @Test func `a backlight switched off without an event is noticed at a refresh`() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
         try scene.observe()
@@ -29,8 +27,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A screen that is off at the start counts until its backlight is gone")
-    func removed() throws {
+    @Test func `a screen that is off at the start counts until its backlight is gone`() throws {
         let scene = try Scene()
         let backlight = try scene.devices.addBacklight(brightness: 50)
         try scene.devices.set(backlight.path, "bl_power", "4")
@@ -40,8 +37,7 @@ import Udev
         try scene.expect(["screen(isOff: true)", "screen(isOff: false)"])
     }
 
-    @Test("A new backlight that is off is reported")
-    func added() throws {
+    @Test func `a new backlight that is off is reported`() throws {
         let scene = try Scene()
         try scene.observe()
         let backlight = try scene.devices.addBacklight(brightness: 50)
@@ -57,23 +53,19 @@ import Udev
         folder = try TemporaryFolder()
     }
 
-    @Test(
-        "A screen is off if bl_power isn't 0",
-        arguments: [("0", false), ("1", true), ("4", true), ("", false), ("on", false)])
-    func power(value: String, isDark: Bool) throws {
+    @Test(arguments: [("0", false), ("1", true), ("4", true), ("", false), ("on", false)])
+    func `a screen is off if bl_power isn't 0`(value: String, isDark: Bool) throws {
         let backlight = try add("backlight", "acpi_video0", ["bl_power": value])
         #expect(screens([backlight]).areOff == isDark)
     }
 
-    @Test("A screen counts as on if its state is unknown")
-    func unknown() throws {
+    @Test func `a screen counts as on if its state is unknown`() throws {
         #expect(!screens([try add("backlight", "acpi_video0", [:])]).areOff)
         #expect(!screens([]).areOff)
         #expect(!screens([try connector("DP-1", dpms: "Off")]).areOff)
     }
 
-    @Test("A panel is off if its connector sleeps")
-    func sleepingConnector() throws {
+    @Test func `a panel is off if its connector sleeps`() throws {
         let panel = try connector("eDP-1", dpms: "Off")
         let backlight = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: panel)
         #expect(screens([panel, backlight]).areOff)
@@ -81,16 +73,14 @@ import Udev
         #expect(!screens([awake, backlight]).areOff)
     }
 
-    @Test("A firmware backlight doesn't count beside the panel's own")
-    func bogusFirmware() throws {
+    @Test func `a firmware backlight doesn't count beside the panel's own`() throws {
         let panel = try connector("eDP-1")
         let bogus = try add("backlight", "acpi_video0", ["bl_power": "0"])
         let backlight = try add("backlight", "intel_backlight", ["bl_power": "4"], on: panel)
         #expect(screens([bogus, panel, backlight]).areOff)
     }
 
-    @Test("One of two panels suffices, and a panel without a screen doesn't count")
-    func twoPanels() throws {
+    @Test func `one of two panels suffices, and a panel without a screen doesn't count`() throws {
         let used = try connector("eDP-1")
         let unused = try connector("eDP-2", status: "disconnected")
         let lit = try add("backlight", "amdgpu_bl1", ["bl_power": "0"], on: used)
@@ -99,8 +89,7 @@ import Udev
         #expect(!screens([lit, dark]).areOff)
     }
 
-    @Test("A picture on another screen suffices")
-    func external() throws {
+    @Test func `a picture on another screen suffices`() throws {
         let panel = try connector("eDP-1", enabled: "disabled")
         let backlight = try add("backlight", "intel_backlight", ["bl_power": "4"], on: panel)
         #expect(!screens([panel, backlight, try connector("DP-1")]).areOff)

@@ -11,8 +11,7 @@ import Testing
         return logind
     }
 
-    @Test("A session locked at the start and its unlocking are reported")
-    func locked() throws {
+    @Test func `a session locked at the start and its unlocking are reported`() throws {
         let scene = try Scene()
         let logind = try session(scene)
         try logind.setLocked("mine", true)
@@ -22,8 +21,7 @@ import Testing
         try scene.expect(["locked(true)", "locked(false)"])
     }
 
-    @Test("A session's loss of the screen and its return are reported")
-    func background() throws {
+    @Test func `a session's loss of the screen and its return are reported`() throws {
         let scene = try Scene()
         let logind = try session(scene)
         try scene.observe()
@@ -33,8 +31,7 @@ import Testing
         try scene.expect(["active(false)", "active(true)"])
     }
 
-    @Test("When logind ends, the session counts as unlocked and active")
-    func ends() throws {
+    @Test func `when logind ends, the session counts as unlocked and active`() throws {
         let scene = try Scene()
         let logind = try session(scene)
         try logind.setLocked("mine", true)

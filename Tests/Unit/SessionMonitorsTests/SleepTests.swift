@@ -4,8 +4,7 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("The sleep monitor", .tags(.alone)) @MainActor struct SleepTests {
-    @Test("logind reports the beginning and the end of sleep")
-    func logind() throws {
+    @Test func `logind reports the beginning and the end of sleep`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
@@ -15,8 +14,7 @@ import Testing
         try scene.expect(["sleep(isAsleep: true, ago: 0.0 seconds)", "sleep(isAsleep: false, ago: 0.0 seconds)"])
     }
 
-    @Test("When logind ends after announcing sleep, the machine counts as awake")
-    func withdrawn() throws {
+    @Test func `when logind ends after announcing sleep, the machine counts as awake`() throws {
         let scene = try Scene()
         let logind = try scene.start(.logind)
         try scene.observe()
@@ -32,14 +30,12 @@ import Testing
     private var reported: [MonitorEvent] = []
     private lazy var sleep = Sleep(timeAsleep: { [unowned self] in slept }) { [unowned self] in reported.append($0) }
 
-    @Test("Sleep before the start is not reported")
-    func before() {
+    @Test func `sleep before the start is not reported`() {
         sleep.refresh()
         #expect(reported.isEmpty)
     }
 
-    @Test("Each sleep is reported once with its length and end")
-    func each() {
+    @Test func `each sleep is reported once with its length and end`() {
         sleep.refresh()
         for hours in 1...2 {
             slept += .seconds(hours * 3600)
@@ -52,8 +48,7 @@ import Testing
         #expect(reported == expected)
     }
 
-    @Test("The time between reading the two clocks isn't sleep")
-    func jitter() {
+    @Test func `the time between reading the two clocks isn't sleep`() {
         sleep.refresh()
         for step in [1, -2, 50, -50, 99, -99] {
             slept += .milliseconds(step)
@@ -62,8 +57,7 @@ import Testing
         #expect(reported.isEmpty)
     }
 
-    @Test("A real machine that is awake reports no sleep")
-    func real() {
+    @Test func `a real machine that is awake reports no sleep`() {
         var reported: [MonitorEvent] = []
         let sleep = Sleep { reported.append($0) }
         for _ in 1...100 { sleep.refresh() }

@@ -99,35 +99,31 @@ struct Compiler {
 }
 
 @Suite("Samples in the pages", .tags(.alone)) struct ArticleTests {
-    @Test("Each step of the tutorial compiles", arguments: ["Greeting-1", "Greeting-2", "Greeting-3"])
-    func tutorial(step: String) throws {
+    @Test(arguments: ["Greeting-1", "Greeting-2", "Greeting-3"])
+    func `each step of the tutorial compiles`(step: String) throws {
         let path = Fixtures.repository("Sources/Library/Appearance/Appearance.docc/Resources/\(step).swift")
         try Compiler().check(try String(contentsOfFile: path, encoding: .utf8))
     }
 
-    @Test("Six pages have samples")
-    func pages() {
+    @Test func `six pages have samples`() {
         #expect(Page.all.count >= 6)
         #expect(Page.all.map(\.samples.count).reduce(0, +) > 20)
     }
 
-    @Test(
-        "A page's samples compile as they stand", arguments: Page.all)
-    func compile(page: Page) throws {
+    @Test(arguments: Page.all)
+    func `a page's samples compile as they stand`(page: Page) throws {
         #expect(!Page.imports(of: page.samples[0]).isEmpty, "The first sample names the import of its page.")
         let compiler = try Compiler()
         for program in page.programs { try compiler.check(program) }
     }
 
-    @Test("A page's samples also compile when isolated to the main actor", arguments: Page.all)
-    func isolated(page: Page) throws {
+    @Test(arguments: Page.all)
+    func `a page's samples also compile when isolated to the main actor`(page: Page) throws {
         try Compiler().check(page.samples.joined(), ["-default-isolation", "MainActor"])
     }
 
-    @Test(
-        "The samples' assertions hold",
-        arguments: Page.all.filter { $0.imports.isSubset(of: ["Theming", "ThemingFoundation"]) })
-    func run(page: Page) throws {
+    @Test(arguments: Page.all.filter { $0.imports.isSubset(of: ["Theming", "ThemingFoundation"]) })
+    func `the samples' assertions hold`(page: Page) throws {
         let modules = [
             "AppearanceValues", "Vocabulary", "ThemeValues", "ThemeManagement", "Theming", "ThemingFoundation",
         ]

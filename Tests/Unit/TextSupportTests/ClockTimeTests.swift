@@ -3,22 +3,19 @@ import Testing
 import TextSupport
 
 @Suite("Calendars") struct ClockTimeTests {
-    @Test("A time has a date and a clock text")
-    func fields() throws {
+    @Test func `a time has a date and a clock text`() throws {
         let time = try #require(universalTime(1_785_699_005))
         #expect((time.tm_year + 1900, time.tm_mon + 1, time.tm_mday) == (2026, 8, 2))
         #expect(time.clock == "19:30:05")
         #expect(try #require(localTime(0)).tm_gmtoff == timezoneOffset(at: 0))
     }
 
-    @Test("A time outside the calendar's range is nil")
-    func none() {
+    @Test func `a time outside the calendar's range is nil`() {
         #expect(universalTime(.max) == nil)
         #expect(localTime(.max) == nil)
     }
 
-    @Test("Numbers of dates and times have two digits and a limit")
-    func digits() {
+    @Test func `numbers of dates and times have two digits and a limit`() {
         #expect(twoDigits(7, 5, 30) == "07:05:30")
         #expect(twoDigits(2026, 1, 2, separator: "-") == "2026-01-02")
         #expect(calendarNumbers("07:59", in: 0...23, 0...59) == [7, 59])

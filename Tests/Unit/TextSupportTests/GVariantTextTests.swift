@@ -2,30 +2,26 @@ import Testing
 import TextSupport
 
 @Suite struct GVariantTextTests {
-    @Test(
-        "A text survives writing and reading as GVariant text",
-        arguments: [
-            ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
-            ("'\u{301}", "'\\'\u{301}'"),
-        ])
-    func literal(text: String, literal: String) {
+    @Test(arguments: [
+        ("Adwaita", "'Adwaita'"), ("", "''"), ("It's", "'It\\'s'"), ("a\\b", "'a\\\\b'"),
+        ("'\u{301}", "'\\'\u{301}'"),
+    ])
+    func `a text survives writing and reading as GVariant text`(text: String, literal: String) {
         #expect(gvariantLiteral(text) == literal)
         #expect(gvariantText(literal) == text)
     }
 
-    @Test("Other text is nil", arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
-    func noText(printed: String) {
+    @Test(arguments: ["", "'", "true", "'a", "uint32 1", "a'", "['a']"])
+    func `other text is nil`(printed: String) {
         #expect(gvariantText(printed) == nil)
     }
 
-    @Test("A text with an apostrophe may be in double quotes")
-    func quotes() {
+    @Test func `a text with an apostrophe may be in double quotes`() {
         #expect(gvariantText("\"It's\"") == "It's")
     }
 
     // One of three earlier readers split at apostrophes, so it ended the text at \'.
-    @Test("A list of texts is read")
-    func lists() {
+    @Test func `a list of texts is read`() {
         #expect(gvariantTexts("['a@b', \"c's\", 'd\\'e']") == ["a@b", "c's", "d'e"])
         #expect(gvariantTexts("'prefer-dark'") == ["prefer-dark"])
         #expect(gvariantTexts("[]") == [])

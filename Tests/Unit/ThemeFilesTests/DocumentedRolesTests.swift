@@ -4,8 +4,7 @@ import Testing
 import ThemeValues
 
 @Suite("The documented roles") struct DocumentedRolesTests {
-    @Test("docs/themes.md has every role of the table in order")
-    func readable() throws {
+    @Test func `docs/themes.md has every role of the table in order`() throws {
         let text = try String(contentsOfFile: Fixtures.repository("docs/themes.md"), encoding: .utf8)
         let rows = RoleTable.standard.entries.map { entry in
             let fallback = entry.fallback.map { "`\($0.name)`" } ?? "none: every theme has it"
@@ -15,8 +14,7 @@ import ThemeValues
         #expect(text.contains(rows.joined()))
     }
 
-    @Test("The manual page has exactly the roles with their fallbacks")
-    func manual() throws {
+    @Test func `the manual page has exactly the roles with their fallbacks`() throws {
         let text = try String(contentsOfFile: Fixtures.repository("config/man/halflight-theme.5"), encoding: .utf8)
         for entry in RoleTable.standard.entries {
             let meaning = entry.meaning.prefix(1).uppercased() + entry.meaning.dropFirst()

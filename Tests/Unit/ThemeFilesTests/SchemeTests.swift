@@ -11,8 +11,7 @@ import Vocabulary
         try #require(try library.theme(named: name))
     }
 
-    @Test("An older base16 scheme gets its appearance by luminance")
-    func legacy() throws {
+    @Test func `an older base16 scheme gets its appearance by luminance`() throws {
         let theme = try load("legacy-base16")
         #expect(theme.format == .base16)
         #expect(theme.title == "Halflight Dune")
@@ -22,8 +21,7 @@ import Vocabulary
         #expect(theme.theme["base0E"].description == "#934598")
     }
 
-    @Test("A newer base16 scheme is read")
-    func base16() throws {
+    @Test func `a newer base16 scheme is read`() throws {
         let theme = try load("base16").theme
         #expect(try load("base16").format == .base16)
         #expect(theme.appearance == .night)
@@ -37,8 +35,7 @@ import Vocabulary
         for (role, base) in roles { #expect(theme[role] == theme[base], "\(role.name)") }
     }
 
-    @Test("A base24 scheme has its own bright colors")
-    func base24() throws {
+    @Test func `a base24 scheme has its own bright colors`() throws {
         let theme = try load("base24").theme
         #expect(try load("base24").format == .base24)
         let roles: [(Theme.Role, Theme.Role)] = [
@@ -51,16 +48,15 @@ import Vocabulary
         }
     }
 
-    @Test("Every role has a color", arguments: ["legacy-base16", "base16", "base24"])
-    func complete(name: String) throws {
+    @Test(arguments: ["legacy-base16", "base16", "base24"])
+    func `every role has a color`(name: String) throws {
         let theme = try load(name).theme
         for entry in RoleTable.standard.entries { #expect(theme.colors[entry.role] != nil) }
     }
 
     private static let colors = (0..<16).map { "base0\(String($0, radix: 16, uppercase: true)): \"102030\"" }
 
-    @Test("Mistakes are reported with their place")
-    func wrong() throws {
+    @Test func `mistakes are reported with their place`() throws {
         func error(_ lines: [String]) throws -> String {
             try ThemeFolder(["x.yaml": lines.joined(separator: "\n")]).error("x")
         }
@@ -83,8 +79,7 @@ import Vocabulary
         }
     }
 
-    @Test("Other keys are ignored, and unquoted lowercase colors are read")
-    func lenient() throws {
+    @Test func `other keys are ignored, and unquoted lowercase colors are read`() throws {
         let lines = Self.colors.map { $0.lowercased().replacing("\"", with: "") }
         let text = (lines + ["slug: x", "description: [a, b]"]).joined(separator: "\n")
         #expect(try ThemeFolder(["x.yaml": text]).load("x").theme[.text].description == "#102030")

@@ -16,26 +16,23 @@ import Vocabulary
         try #require(try ThemeLibrary(folders: []).theme(inFile: "\(Self.folder)/\(name).yaml"))
     }
 
-    @Test("There are five themes for day and five for night")
-    func all() throws {
+    @Test func `there are five themes for day and five for night`() throws {
         #expect(Self.library.names == Self.names)
         let themes = try Self.names.map { try load($0) }
         #expect(themes.filter { $0.theme.appearance == .day }.count == 5)
         #expect(themes.allSatisfy { $0.title != nil && $0.author != nil && $0.format == .halflight })
     }
 
-    @Test("The built-in themes equal their files", arguments: Theme.builtIn)
-    func builtIn(theme: Theme) throws {
+    @Test(arguments: Theme.builtIn)
+    func `the built-in themes equal their files`(theme: Theme) throws {
         var loaded = try load(theme.name).theme
         // A built-in theme has neither title nor author.
         (loaded.title, loaded.author) = (nil, nil)
         #expect(loaded == theme)
     }
 
-    @Test(
-        "Contrast: every text role reaches AA, or AAA with high contrast",
-        arguments: ShippedThemesTests.names)
-    func contrast(name: String) throws {
+    @Test(arguments: ShippedThemesTests.names)
+    func `contrast: every text role reaches AA, or AAA with high contrast`(name: String) throws {
         let level: ContrastLevel = name.hasSuffix("high-contrast") ? .aaa : .aa
         let theme = try load(name).theme
         #expect(theme.isHighContrast == (level == .aaa))
@@ -45,8 +42,8 @@ import Vocabulary
         }
     }
 
-    @Test("Themes are light for day and dark for night", arguments: ShippedThemesTests.names)
-    func lightness(name: String) throws {
+    @Test(arguments: ShippedThemesTests.names)
+    func `themes are light for day and dark for night`(name: String) throws {
         let theme = try load(name).theme
         let luminance = theme[.background].relativeLuminance
         #expect(theme.appearance == .day ? luminance > 0.75 : luminance < 0.03)

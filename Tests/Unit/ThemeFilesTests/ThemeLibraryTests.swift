@@ -8,8 +8,7 @@ import ThemeValues
 @Suite("Theme files: the library") struct ThemeLibraryTests {
     private let mine = "inherits: paper\ntitle: "
 
-    @Test("Theme names come from files and the built-in themes")
-    func names() throws {
+    @Test func `theme names come from files and the built-in themes`() throws {
         let folder = try ThemeFolder([
             "b.yaml": "", "a.yml": "", "a.yaml": "", ".hidden.yaml": "", "c.txt": "", ".yaml": "", "README.md": "",
             "paper.yaml": "",
@@ -18,8 +17,7 @@ import ThemeValues
         #expect(ThemeLibrary(folders: ["/nowhere"]).names == ["ink", "paper"])
     }
 
-    @Test("The earlier folder counts")
-    func folders() throws {
+    @Test func `the earlier folder counts`() throws {
         let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
         let library = ThemeLibrary(folders: [first.path, "/nowhere", second.path])
         try second.write(mine + "second", to: "x.yaml")
@@ -29,8 +27,7 @@ import ThemeValues
         #expect(library.file(of: "x") == "\(first.path)/x.yaml")
     }
 
-    @Test("A theme is found by name unless it's wrong or missing")
-    func find() throws {
+    @Test func `a theme is found by name unless it's wrong or missing`() throws {
         let folder = try ThemeFolder(["x.yaml": mine + "found", "wrong.yaml": "colors: {text: loud}"])
         #expect(folder.library.find("x")?.title == "found")
         #expect(folder.library.find("paper") == .paper)
@@ -38,15 +35,13 @@ import ThemeValues
         #expect(folder.library.find("nothing") == nil)
     }
 
-    @Test("The installed themes are in the agent's folders")
-    func installed() {
+    @Test func `the installed themes are in the agent's folders`() {
         let folders = ThemeLibrary.installed.folders
         #expect(folders.count > 2)
         #expect(folders.allSatisfy { $0.hasPrefix("/") && $0.hasSuffix("/halflight/themes") })
     }
 
-    @Test("No file is read for a built-in theme")
-    func builtIn() throws {
+    @Test func `no file is read for a built-in theme`() throws {
         let folder = try ThemeFolder(["paper.yaml": "not a theme", "ink.yaml": ""])
         #expect(try folder.load("paper").theme == .paper)
         #expect(try folder.load("ink").format == .builtIn)
@@ -54,8 +49,7 @@ import ThemeValues
         #expect(folder.library.file(of: "paper") == nil)
     }
 
-    @Test("A built-in theme has a color for a program's own roles")
-    func builtInRoles() throws {
+    @Test func `a built-in theme has a color for a program's own roles`() throws {
         let library = ThemeLibrary(folders: [])
         let roles = RoleTable.standard.adding("editor.keyword", fallback: .accent)
         #expect(try library.theme(named: "ink", roles: roles)?.theme["editor.keyword"] == Theme.ink[.accent])
@@ -67,18 +61,15 @@ import ThemeValues
         expect(error?.cause, contains: " editor.must ")
     }
 
-    @Test(
-        "A missing theme is nil, and no name leads out of the folder",
-        arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
-    func missing(name: String) throws {
+    @Test(arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
+    func `a missing theme is nil, and no name leads out of the folder`(name: String) throws {
         let folder = try ThemeFolder(["x.yaml": mine + "x", ".hidden.yaml": mine + "h"])
         let library = ThemeLibrary(folders: [try folder.folder.makeFolder("inner")])
         #expect(try library.theme(named: name) == nil)
         #expect(try folder.library.theme(named: name) == nil)
     }
 
-    @Test("A file given by its path inherits from its own folder first")
-    func path() throws {
+    @Test func `a file given by its path inherits from its own folder first`() throws {
         let folder = try ThemeFolder(["x.yaml": "inherits: y", "y.yaml": mine + "y"])
         let theme = try ThemeLibrary(folders: []).theme(inFile: folder.folder.path + "/x.yaml")
         #expect(theme?.theme.name == "x")
@@ -90,8 +81,7 @@ import ThemeValues
         #expect(try ThemeLibrary(folders: []).theme(inFile: accent)?.theme.name == "\u{301}x")
     }
 
-    @Test("A folder, a pipe, an endless device or a large file is an error")
-    func special() throws {
+    @Test func `a folder, a pipe, an endless device or a large file is an error`() throws {
         let folder = try ThemeFolder(["large.yaml": String(repeating: "# 345678\n", count: 40_000)])
         try folder.folder.makeFolder("folder.yaml")
         try #require(mkfifo(folder.folder.path + "/pipe.yaml", 0o600) == 0)
@@ -102,8 +92,7 @@ import ThemeValues
         expect(folder.error("large"), hasSuffix: " 256 KiB")
     }
 
-    @Test("A file's current content is read")
-    func changed() throws {
+    @Test func `a file's current content is read`() throws {
         let folder = try ThemeFolder(["x.yaml": mine + "one"])
         #expect(try folder.load("x").title == "one")
         try folder.folder.write(mine + "two", to: "x.yaml")

@@ -7,8 +7,7 @@ import Vocabulary
 @Suite("Theme files") struct ThemeReaderTests {
     private let page = "colors:\n  background: \"#ffffff\"\n  text: \"#000000\"\n"
 
-    @Test("Colors are read in every form, and constants may use earlier ones")
-    func colors() throws {
+    @Test func `colors are read in every form, and constants may use earlier ones`() throws {
         let theme = try ThemeFolder([
             "mine.yaml": """
             title: Mine
@@ -35,23 +34,20 @@ import Vocabulary
     }
 
     @Test(
-        "The appearance is the variant, or follows from luminance",
         arguments: [
             ("light", .day), ("dark", .night), ("day", .day), ("night", .night), (nil, .day),
         ] as [(String?, Appearance)])
-    func variant(word: String?, appearance: Appearance) throws {
+    func `the appearance is the variant, or follows from luminance`(word: String?, appearance: Appearance) throws {
         let folder = try ThemeFolder(["mine.yaml": page + (word.map { "variant: \($0)\n" } ?? "")])
         #expect(try folder.load("mine").theme.appearance == appearance)
     }
 
-    @Test("Without a variant a dark background means night")
-    func dark() throws {
+    @Test func `without a variant a dark background means night`() throws {
         let folder = try ThemeFolder(["mine.yaml": "colors: {background: \"000\", text: \"fff\"}"])
         #expect(try folder.load("mine").theme.appearance == .night)
     }
 
-    @Test("A theme inherits from a built-in theme, a file or a scheme")
-    func inherits() throws {
+    @Test func `a theme inherits from a built-in theme, a file or a scheme`() throws {
         let scheme = (0..<16).map { "base0\(String($0, radix: 16, uppercase: true)): \"0\($0 % 10)2030\"" }
         let folder = try ThemeFolder([
             "a.yaml": "inherits: paper\ncolors: {accent: \"#ff0000\"}",
@@ -70,8 +66,7 @@ import Vocabulary
         #expect(t.theme[.accent].description == "#092030")
     }
 
-    @Test("Themes that inherit in a circle are refused with the chain")
-    func circle() throws {
+    @Test func `themes that inherit in a circle are refused with the chain`() throws {
         let folder = try ThemeFolder([
             "a.yaml": "inherits: b", "b.yaml": "inherits: c", "c.yaml": "title: C\ninherits: a",
             "self.yaml": "inherits: self",
@@ -82,8 +77,7 @@ import Vocabulary
         #expect(folder.error("self").hasSuffix(": self <- self"))
     }
 
-    @Test("A chain of inheritance has a maximum length")
-    func longChain() throws {
+    @Test func `a chain of inheritance has a maximum length`() throws {
         var files = ["t0.yaml": page]
         for number in 1...20 { files["t\(number).yaml"] = "inherits: t\(number - 1)" }
         let folder = try ThemeFolder(files)
@@ -92,71 +86,64 @@ import Vocabulary
     }
 
     /// Invalid files and their errors.
-    @Test(
-        "Errors have file, line and column, and name the allowed values",
-        arguments: [
-            ("", "x.yaml: the file is empty: expected a theme"),
-            ("- a", "x.yaml:1:1: expected a mapping of keys to values, found a list"),
-            ("colors: [", "x.yaml:2:1: not valid YAML: did not find expected node content"),
-            (
-                "colour: {}",
-                "x.yaml:1:1: unknown key \"colour\": did you mean colors? Known are title, author, variant, inherits, constants"
-            ),
-            (
-                "title: a\ncolors:\n  background: \"#fff\"\n",
-                "x.yaml:3:3: the role text has no colour: set it"
-            ),
-            ("title: a", "x.yaml: the role background has no colour: set it, or inherit"),
-            (
-                "colors:\n  background: #fff\n",
-                "x.yaml:2:14: colors.background: expected a colour, found nothing: a # outside of quotes begins"
-            ),
-            ("colors:\n  text: blue\n", "x.yaml:2:9: colors.text: expected a colour such as \"#1f5fa8\""),
-            (
-                "constants: {a: \"#fff\"}\ncolors:\n  text: b\n",
-                "x.yaml:3:9: colors.text: expected a colour such as"
-            ),
-            ("constants:\n  a: b\n  b: \"#fff\"", "x.yaml:2:6: constants.a: expected a colour"),
-            ("colors:\n  texd: \"#fff\"\n", "x.yaml:2:3: unknown role \"texd\": expected background, text"),
-            ("variant: dusk\ninherits: paper", "x.yaml:1:10: variant: expected day or night"),
-            ("inherits: papr", "x.yaml:1:11: inherits: expected the name of a theme: ink, paper, and those in "),
-            ("inherits: ../x", "x.yaml:1:11: inherits: expected the name of a theme"),
-            ("inherits: [paper]", "x.yaml:1:11: inherits: expected text"),
-            ("inherits: paper\ntitle: [a]", "x.yaml:2:8: title: expected text"),
-            ("inherits: paper\ncolors: &a\n  text: \"#fff\"", "x.yaml:2:9: anchors"),
-        ])
-    func wrong(text: String, sentence: String) throws {
+    @Test(arguments: [
+        ("", "x.yaml: the file is empty: expected a theme"),
+        ("- a", "x.yaml:1:1: expected a mapping of keys to values, found a list"),
+        ("colors: [", "x.yaml:2:1: not valid YAML: did not find expected node content"),
+        (
+            "colour: {}",
+            "x.yaml:1:1: unknown key \"colour\": did you mean colors? Known are title, author, variant, inherits, constants"
+        ),
+        (
+            "title: a\ncolors:\n  background: \"#fff\"\n",
+            "x.yaml:3:3: the role text has no colour: set it"
+        ),
+        ("title: a", "x.yaml: the role background has no colour: set it, or inherit"),
+        (
+            "colors:\n  background: #fff\n",
+            "x.yaml:2:14: colors.background: expected a colour, found nothing: a # outside of quotes begins"
+        ),
+        ("colors:\n  text: blue\n", "x.yaml:2:9: colors.text: expected a colour such as \"#1f5fa8\""),
+        (
+            "constants: {a: \"#fff\"}\ncolors:\n  text: b\n",
+            "x.yaml:3:9: colors.text: expected a colour such as"
+        ),
+        ("constants:\n  a: b\n  b: \"#fff\"", "x.yaml:2:6: constants.a: expected a colour"),
+        ("colors:\n  texd: \"#fff\"\n", "x.yaml:2:3: unknown role \"texd\": expected background, text"),
+        ("variant: dusk\ninherits: paper", "x.yaml:1:10: variant: expected day or night"),
+        ("inherits: papr", "x.yaml:1:11: inherits: expected the name of a theme: ink, paper, and those in "),
+        ("inherits: ../x", "x.yaml:1:11: inherits: expected the name of a theme"),
+        ("inherits: [paper]", "x.yaml:1:11: inherits: expected text"),
+        ("inherits: paper\ntitle: [a]", "x.yaml:2:8: title: expected text"),
+        ("inherits: paper\ncolors: &a\n  text: \"#fff\"", "x.yaml:2:9: anchors"),
+    ])
+    func `errors have file, line and column, and name the allowed values`(text: String, sentence: String) throws {
         let error = try ThemeFolder(["x.yaml": text]).error("x")
         #expect(error.hasPrefix(sentence), "\(error)")
     }
 
-    @Test("An error in an inherited file has that file's place")
-    func wrongParent() throws {
+    @Test func `an error in an inherited file has that file's place`() throws {
         let folder = try ThemeFolder(["x.yaml": "inherits: y", "y.yaml": "inherits: paper\ncolors:\n  text: ?"])
         #expect(folder.error("x").hasPrefix("y.yaml:3:"))
     }
 
-    @Test("An unknown constant is reported with the known ones")
-    func constants() throws {
+    @Test func `an unknown constant is reported with the known ones`() throws {
         let text = "constants: {b: \"#fff\", a: \"#000\"}\ncolors: {text: c}"
         #expect(try ThemeFolder(["x.yaml": text]).error("x").hasSuffix(" a, b, found \"c\""))
     }
 
-    @Test(
-        "An error repeats only the beginning of a long name",
-        arguments: [
-            "constants: {NAME: \"#fff\"}\ncolors: {text: b}", "colors: {NAME: \"#fff\"}", "constants: {a: NAME}",
-            "NAME: 1",
-        ])
-    func longNames(text: String) throws {
+    @Test(arguments: [
+        "constants: {NAME: \"#fff\"}\ncolors: {text: b}", "colors: {NAME: \"#fff\"}", "constants: {a: NAME}",
+        "NAME: 1",
+    ])
+    func `an error repeats only the beginning of a long name`(text: String) throws {
         for letter in ["x", "e" + String(repeating: "\u{301}", count: 1000)] {
             let name = String(repeating: letter, count: 100_000 / letter.utf8.count)
             #expect(try ThemeFolder(["x.yaml": text.replacing("NAME", with: name)]).error("x").utf8.count < 2000)
         }
     }
 
-    @Test("A damaged file is a theme or an error")
-    func damaged() throws {
+    @Test func `a damaged file is a theme or an error`() throws {
         let bytes = Array(
             "variant: day\nconstants: {a: \"#ffffff\"}\ncolors:\n  background: a\n  text: \"#000\"\n".utf8)
         let folder = try ThemeFolder()
@@ -172,8 +159,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file must have the roles of a program's own table")
-    func ownTable() throws {
+    @Test func `a file must have the roles of a program's own table`() throws {
         let folder = try ThemeFolder(["mine.yaml": page])
         let table = RoleTable.standard.adding("editor.keyword", fallback: nil)
         let error = #expect(throws: ThemeFileError.self) { try folder.library.theme(named: "mine", roles: table) }

@@ -8,8 +8,7 @@ import Theming
     private let folder = FileManager.default.temporaryDirectory.appending(path: "halflight-\(UUID().uuidString)")
     private var file: URL { folder.appending(path: "state/appearances.json") }
 
-    @Test("A forced appearance survives until the next run")
-    func nextRun() {
+    @Test func `a forced appearance survives until the next run`() {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = ThemeManager(storage: FileStorage(file))
         #expect(first.appearance == nil)
@@ -22,8 +21,7 @@ import Theming
         #expect(FileStorage(file).load() == SavedAppearances())
     }
 
-    @Test("An invalid file counts as missing, with an error")
-    func wrong() throws {
+    @Test func `an invalid file counts as missing, with an error`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let storage = FileStorage(file)
         #expect(storage.load() == nil)
@@ -41,8 +39,7 @@ import Theming
         #expect(storage.load() == SavedAppearances(automatic: .night))
     }
 
-    @Test("Anything but a regular file is an error at once")
-    func noFile() throws {
+    @Test func `anything but a regular file is an error at once`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let state = file.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
@@ -55,8 +52,7 @@ import Theming
         #expect(other.error != nil)
     }
 
-    @Test("A link to a file is followed, and a new folder is private")
-    func link() throws {
+    @Test func `a link to a file is followed, and a new folder is private`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let kept = FileStorage(folder.appending(path: "kept/appearances.json"))
         kept.save(SavedAppearances(forced: .night))
@@ -68,8 +64,7 @@ import Theming
         #expect(FileStorage(link).load() == SavedAppearances(forced: .night))
     }
 
-    @Test("A folder that can't be created is an error that doesn't stop the program")
-    func noFolder() throws {
+    @Test func `a folder that can't be created is an error that doesn't stop the program`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data().write(to: folder.appending(path: "state"))
@@ -78,22 +73,19 @@ import Theming
         #expect(storage.error != nil)
     }
 
-    @Test(
-        "A program's own file is in the environment's state folder",
-        arguments: [
-            (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state"),
-            (["HOME": "/home/ada"], "/home/ada/.local/state"),
-            (["XDG_STATE_HOME": "state", "HOME": "/home/ada"], "/home/ada/.local/state"),
-        ])
-    func program(environment: [String: String], folder: String) {
+    @Test(arguments: [
+        (["XDG_STATE_HOME": "/state", "HOME": "/home/ada"], "/state"),
+        (["HOME": "/home/ada"], "/home/ada/.local/state"),
+        (["XDG_STATE_HOME": "state", "HOME": "/home/ada"], "/home/ada/.local/state"),
+    ])
+    func `a program's own file is in the environment's state folder`(environment: [String: String], folder: String) {
         let path = FileStorage(program: "my-editor", environment: environment).url.path(percentEncoded: false)
         #expect(path == "\(folder)/my-editor/appearances.json")
         #expect(
             FileStorage(program: "my-editor").url.path(percentEncoded: false).hasSuffix("/my-editor/appearances.json"))
     }
 
-    @Test("A theme and its colors can be stored as JSON")
-    func theme() throws {
+    @Test func `a theme and its colors can be stored as JSON`() throws {
         let colors: [Theme.Role: Color] = [.accent: Color(hex: 0x102030), "editor.keyword": .white]
         let mine = Theme(name: "mine", appearance: .night, colors: colors)
         let data = try JSONEncoder().encode(mine)

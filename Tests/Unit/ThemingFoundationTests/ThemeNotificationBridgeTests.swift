@@ -14,8 +14,7 @@ import ThemingFoundation
         cycle = try #require(ThemeCycle([.paper, .ink]))
     }
 
-    @Test("Every new theme is posted with its provider as the object")
-    func posts() {
+    @Test func `every new theme is posted with its provider as the object`() {
         keep(ThemeNotificationBridge(from: cycle, to: center))
         let seen = Mutex<[String]>([])
         let identity = ObjectIdentifier(cycle)
@@ -32,8 +31,7 @@ import ThemingFoundation
     }
 
     #if compiler(>=6.3)
-    @Test("Every new theme is also a message on the main actor")
-    func messages() {
+    @Test func `every new theme is also a message on the main actor`() {
         keep(ThemeNotificationBridge(from: cycle, to: center))
         var seen: [String] = []
         let token = center.addObserver(of: cycle, for: ThemeDidChangeMessage<ThemeCycle<Theme>>.self) { message in
@@ -53,8 +51,7 @@ import ThemingFoundation
     }
     #endif
 
-    @Test("Nothing is posted once the bridge is gone")
-    func gone() {
+    @Test func `nothing is posted once the bridge is gone`() {
         let count = Mutex(0)
         let token = center.addObserver(forName: .themeDidChange, object: nil, queue: nil) { _ in
             count.withLock { $0 += 1 }
@@ -67,8 +64,7 @@ import ThemingFoundation
         center.removeObserver(token)
     }
 
-    @Test("A program's own theme type is posted")
-    func ownType() throws {
+    @Test func `a program's own theme type is posted`() throws {
         let skins = try #require(ThemeCycle(["light", "dark"]))
         keep(ThemeNotificationBridge(from: skins, to: center))
         let seen = Mutex<[String?]>([])

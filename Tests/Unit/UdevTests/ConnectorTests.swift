@@ -9,27 +9,22 @@ import Udev
         folder = try TemporaryFolder()
     }
 
-    @Test(
-        "Other devices of a graphics card aren't connectors",
-        arguments: ["card", "card0", "renderD128", "version", "controlD64-x", "card0-Virtual-1", "card0-Writeback-1"])
-    func none(name: String) {
+    @Test(arguments: ["card", "card0", "renderD128", "version", "controlD64-x", "card0-Virtual-1", "card0-Writeback-1"])
+    func `other devices of a graphics card aren't connectors`(name: String) {
         #expect(Connector(device(name)) == nil)
         #expect(Connector(Device(path: folder.path, name: "card0-eDP-1", subsystem: "graphics")) == nil)
     }
 
-    @Test(
-        "A connector is built in only by its type",
-        arguments: [
-            ("card0-eDP-1", true), ("card1-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
-            ("card0-HDMI-A-1", false), ("card10-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),
-            ("card0-", false),
-        ])
-    func builtIn(name: String, isBuiltIn: Bool) {
+    @Test(arguments: [
+        ("card0-eDP-1", true), ("card1-LVDS-1", true), ("card0-DSI-1", true), ("card0-DP-1", false),
+        ("card0-HDMI-A-1", false), ("card10-VGA-1", false), ("card0-eDPx-1", false), ("card0-DVI-DSI-1", false),
+        ("card0-", false),
+    ])
+    func `a connector is built in only by its type`(name: String, isBuiltIn: Bool) {
         #expect(Connector(device(name))?.isBuiltIn == isBuiltIn)
     }
 
-    @Test("A connector's state is read on demand")
-    func state() throws {
+    @Test func `a connector's state is read on demand`() throws {
         let connector = try #require(Connector(device("card0-DP-1")))
         #expect(!connector.isConnected && !connector.isEnabled && !connector.isAsleep)
         try write(["status": "connected", "enabled": "enabled", "dpms": "On"])

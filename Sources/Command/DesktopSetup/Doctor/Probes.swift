@@ -7,7 +7,7 @@ import SessionMonitors
 import SystemPackage
 import Vocabulary
 
-/// Probes to other programs, asked at once with time limits.
+/// Questions to other programs, asked at once with time limits.
 @MainActor
 final class Probes {
     private let loop: EventLoop

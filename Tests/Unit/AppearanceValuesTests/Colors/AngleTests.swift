@@ -4,8 +4,7 @@ import Testing
 @testable import AppearanceValues
 
 @Suite("Angles") struct AngleTests {
-    @Test("Sine and cosine match libm within 1e-15")
-    func sineAndCosine() {
+    @Test func `sine and cosine match libm within 1e-15`() {
         for step in -7200...7200 {
             let degrees = Double(step) * 0.1
             let (sine, cosine) = Angle.sineAndCosine(degrees)
@@ -16,16 +15,15 @@ import Testing
         }
     }
 
-    @Test("Quarter turns are exact", arguments: [-720, -360, 0, 360, 1_000_080])
-    func quarters(turn: Double) {
+    @Test(arguments: [-720, -360, 0, 360, 1_000_080])
+    func `quarter turns are exact`(turn: Double) {
         #expect(Angle.sineAndCosine(turn) == (0, 1))
         #expect(Angle.sineAndCosine(turn + 90) == (1, 0))
         #expect(Angle.sineAndCosine(turn + 180) == (0, -1))
         #expect(Angle.sineAndCosine(turn + 270) == (-1, 0))
     }
 
-    @Test("The angle of a point matches libm within 1e-13 degrees")
-    func angle() {
+    @Test func `the angle of a point matches libm within 1e-13 degrees`() {
         for x in -60...60 {
             for y in -60...60 where x != 0 || y != 0 {
                 let expected = atan2(Double(y), Double(x)) * 180 / .pi
@@ -36,8 +34,7 @@ import Testing
         #expect(Angle.of(x: 0, y: 0) == 0)
     }
 
-    @Test("Every angle is normalised to 0 up to 360")
-    func normalized() {
+    @Test func `every angle is normalised to 0 up to 360`() {
         #expect(Angle.normalized(-30) == 330)
         #expect(Angle.normalized(750) == 30)
         #expect(Angle.normalized(360) == 0)

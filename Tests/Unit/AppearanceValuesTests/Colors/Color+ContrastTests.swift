@@ -6,23 +6,19 @@ import Testing
     private let white = Color(red: 255, green: 255, blue: 255)
     private let black = Color(red: 0, green: 0, blue: 0)
 
-    @Test("Black on white has a contrast of 21 to 1")
-    func ends() {
+    @Test func `black on white has a contrast of 21 to 1`() {
         #expect(abs(black.contrast(with: white) - 21) < 1e-12)
         #expect(abs(white.contrast(with: black) - 21) < 1e-12)
         #expect(white.contrast(with: white) == 1)
     }
 
     /// Ratios that accessibility checkers report.
-    @Test(
-        "Known colors have known ratios",
-        arguments: [("#777777", 4.48), ("#767676", 4.54), ("#595959", 7.00), ("#ff0000", 4.00)])
-    func known(hex: String, ratio: Double) throws {
+    @Test(arguments: [("#777777", 4.48), ("#767676", 4.54), ("#595959", 7.00), ("#ff0000", 4.00)])
+    func `known colors have known ratios`(hex: String, ratio: Double) throws {
         #expect(abs(try #require(Color(hex: hex)).contrast(with: white) - ratio) < 0.005)
     }
 
-    @Test("Luminance follows WCAG 2.2")
-    func luminance() {
+    @Test func `luminance follows WCAG 2.2`() {
         func linear(_ component: Int) -> Double {
             let fraction = Double(component) / 255
             return fraction <= 0.04045 ? fraction / 12.92 : pow((fraction + 0.055) / 1.055, 2.4)
@@ -35,8 +31,7 @@ import Testing
         }
     }
 
-    @Test("A ratio reaches its WCAG level")
-    func levels() {
+    @Test func `a ratio reaches its WCAG level`() {
         #expect(ContrastLevel(reachedBy: 2.99) == nil)
         #expect(ContrastLevel(reachedBy: 3) == .large)
         #expect(ContrastLevel(reachedBy: 4.49) == .large)

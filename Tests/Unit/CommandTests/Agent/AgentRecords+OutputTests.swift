@@ -13,8 +13,7 @@ struct AgentRecordsOutputTests {
     private let status = AgentStatus(appearance: .day, nightBelow: 30, dayAbove: 40, reason: "no level yet")
     private let time = Timestamp(microseconds: 1_785_700_205_000_000)
 
-    @Test("The JSON of the status has null for unknown values")
-    func start() {
+    @Test func `the JSON of the status has null for unknown values`() {
         #expect(
             "\(status.json)" == """
                 {"appearance":"day","mode":"auto","forceEnds":null,"forcedUntil":null,"siteMode":"auto","level":null,"illuminance":null,\
@@ -23,8 +22,7 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("The JSON of the status has the forced mode, the light and the holds")
-    func forced() {
+    @Test func `the JSON of the status has the forced mode, the light and the holds`() {
         var forced = AgentStatus(
             appearance: .night, mode: .night, forceEnds: .time(time), level: 80.5, illuminance: 10_600,
             source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40, reason: "set \"by hand\"",
@@ -48,17 +46,15 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test(
-        "The JSON of the status names the end of a forced mode",
-        arguments: [(ForceEnd<Timestamp>.never, "never"), (.agree, "agree")])
-    func ends(end: ForceEnd<Timestamp>, name: String) {
+    @Test(arguments: [(ForceEnd<Timestamp>.never, "never"), (.agree, "agree")])
+    func `the JSON of the status names the end of a forced mode`(end: ForceEnd<Timestamp>, name: String) {
         var status = status
         (status.mode, status.forceEnds) = (.day, end)
         expect("\(status.json)", contains: "\"forceEnds\":\"\(name)\",\"forcedUntil\":null")
     }
 
-    @Test("Impossible numbers make valid JSON", arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])
-    func impossibleNumbers(number: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 0.5])
+    func `impossible numbers make valid JSON`(number: Double) {
         let status = AgentStatus(
             appearance: .day, level: number, illuminance: number, nightBelow: number, dayAbove: number, reason: "")
         #expect(!"\(status.json)".isEmpty)
@@ -66,8 +62,7 @@ struct AgentRecordsOutputTests {
         #expect(!WatchFormat.waybar.line(for: status, now: nil).isEmpty)
     }
 
-    @Test("A decision has its JSON")
-    func decision() {
+    @Test func `a decision has its JSON`() {
         let decision = DecisionRecord(
             time: time, result: .switched, rule: "light", reason: "it fell", appearance: .night,
             source: SourceName(.sun), level: 29, illuminance: 28.2, isWarning: true)
@@ -78,8 +73,7 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("A source has its JSON")
-    func source() {
+    @Test func `a source has its JSON`() {
         let source = SourceRecord(
             name: SourceName(.backlight, "intel_backlight"), level: 80, illuminance: nil, isSelected: true, problem: nil
         )
@@ -90,8 +84,7 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test("A responder has its JSON")
-    func responder() {
+    @Test func `a responder has its JSON`() {
         let report = ResponderReport(
             name: "gnome", stage: "toolkit", status: .notRunning, state: "not running", time: time,
             duration: .milliseconds(1500), output: ["a"])
@@ -102,14 +95,12 @@ struct AgentRecordsOutputTests {
                 """)
     }
 
-    @Test(
-        "The error for an absent agent says what to do",
-        arguments: [
-            (AgentAbsence.notRunning, "The Halflight agent is not running."), (.silent, "does not answer (GetAll)"),
-            (.failed(BusError("org.example.Error", "so")), "refused GetAll: so."),
-            (.notUnderstood, "returned its properties in an unknown form"),
-        ])
-    @MainActor func absence(absence: AgentAbsence, words: String) {
+    @Test(arguments: [
+        (AgentAbsence.notRunning, "The Halflight agent is not running."), (.silent, "does not answer (GetAll)"),
+        (.failed(BusError("org.example.Error", "so")), "refused GetAll: so."),
+        (.notUnderstood, "returned its properties in an unknown form"),
+    ])
+    @MainActor func `the error for an absent agent says what to do`(absence: AgentAbsence, words: String) {
         #expect(CommandError(absence).message.contains(words))
     }
 }

@@ -11,8 +11,7 @@ struct WatchFormatTests {
         appearance: .night, mode: .auto, forceEnds: nil, level: 12.6, illuminance: nil, source: nil, nightBelow: 30,
         dayAbove: 40, reason: "a \"dim\" <room>")
 
-    @Test("plain prints a word, and json an object with the reason")
-    func lines() {
+    @Test func `plain prints a word, and json an object with the reason`() {
         #expect(WatchFormat.plain.line(for: state, now: nil) == "night")
         #expect(
             WatchFormat.json.line(for: state, now: nil)
@@ -21,10 +20,7 @@ struct WatchFormatTests {
         #expect(WatchFormat.json.lineWithoutAgent == nil)
     }
 
-    @Test(
-        "json prints a new line for a theme or problem, and not for a reason"
-    )
-    func causes() {
+    @Test func `json prints a new line for a theme or problem, and not for a reason`() {
         var other = state
         (other.dayTheme, other.nightTheme) = ("paper", "fjord")
         #expect(WatchFormat.json.line(for: other, now: nil).contains(#","theme":"fjord""#))
@@ -41,8 +37,7 @@ struct WatchFormatTests {
         #expect(WatchFormat.json.cause(of: "", other) == WatchFormat.json.cause(of: "", state))
     }
 
-    @Test("waybar is an object with a tooltip in markup")
-    func waybar() {
+    @Test func `waybar is an object with a tooltip in markup`() {
         #expect(
             WatchFormat.waybar.line(for: state, now: nil) == """
                 {"text":"night","alt":"night","class":["night","auto"],\
@@ -50,8 +45,7 @@ struct WatchFormatTests {
                 """)
     }
 
-    @Test("waybar's classes show a forced mode and holds")
-    func classes() {
+    @Test func `waybar's classes show a forced mode and holds`() {
         var state = state
         (state.mode, state.forceEnds, state.level) = (.night, .never, nil)
         state.holds = [HoldRecord(id: 1, process: 1, program: "mpv", why: "a film", since: Timestamp(microseconds: 0))]
@@ -61,8 +55,7 @@ struct WatchFormatTests {
         #expect(line.hasSuffix(#""percentage":0}"#))
     }
 
-    @Test("Without an agent, waybar's line is empty")
-    func absent() {
+    @Test func `without an agent, waybar's line is empty`() {
         expect(WatchFormat.waybar.lineWithoutAgent, hasPrefix: #"{"text":"","alt":"absent""#)
     }
 }

@@ -18,8 +18,7 @@ struct CalibrationViewTests {
         Terminal(hasColour: false, width: width, height: height, hasUnicode: hasUnicode)
     }
 
-    @Test("The bar shows the level above both thresholds")
-    func bar() {
+    @Test func `the bar shows the level above both thresholds`() {
         let lines = view(34).lines(for: terminal())
         #expect(lines[0] == "halflight calibrate  by backlight:intel_backlight")
         #expect(lines[2] == " 34 %  half-light: the appearance stays")
@@ -28,15 +27,13 @@ struct CalibrationViewTests {
         #expect(lines[5] == " night below 30 %, day above 40 %")
     }
 
-    @Test("A Unicode terminal shows parts of a cell")
-    func blocks() {
+    @Test func `a Unicode terminal shows parts of a cell`() {
         let lines = view(35).lines(for: terminal(hasUnicode: true))
         #expect(lines[3] == " █████████████████▌································")
         #expect(lines[4] == "          night ├────┤ day")
     }
 
-    @Test("The bar is full at 100 % and empty at 0 %")
-    func ends() {
+    @Test func `the bar is full at 100 % and empty at 0 %`() {
         for hasUnicode in [true, false] {
             let full = view(100).lines(for: terminal(hasUnicode: hasUnicode))[3].description
             let empty = view(0).lines(for: terminal(hasUnicode: hasUnicode))[3].description
@@ -47,16 +44,14 @@ struct CalibrationViewTests {
         }
     }
 
-    @Test("Without light the screen shows the reason")
-    func problem() {
+    @Test func `without light the screen shows the reason`() {
         var view = view(nil)
         #expect(view.lines(for: terminal())[2] == " no light: waiting for the source")
         view.problem = "brightness is empty"
         #expect(view.lines(for: terminal())[2] == " no light: brightness is empty")
     }
 
-    @Test("A long line wraps if there is room")
-    func broken() {
+    @Test func `a long line wraps if there is room`() {
         var view = view(nil)
         view.problem = "the program cannot be started: there is no such program or file here"
         let lines = view.lines(for: terminal())
@@ -66,8 +61,8 @@ struct CalibrationViewTests {
         #expect(Array(undo) == ["  u  Undo: return to the thresholds of the", "     configuration."])
     }
 
-    @Test("The screen fits terminals of any size", arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
-    func sizes(width: Int, height: Int) {
+    @Test(arguments: [1, 2, 7, 20, 80, 300], [1, 5, 10, 50])
+    func `the screen fits terminals of any size`(width: Int, height: Int) {
         var view = view(67)
         view.remark = "Something to say that is rather longer than it need be."
         for question in [nil, ["-night-below: 30", "+night-below: 20"]] {
@@ -78,15 +73,13 @@ struct CalibrationViewTests {
         }
     }
 
-    @Test("A low terminal drops empty lines first")
-    func low() {
+    @Test func `a low terminal drops empty lines first`() {
         let lines = view(67).lines(for: terminal(height: 10))
         #expect(lines.count == 10)
         expect(lines.last?.description, hasPrefix: "  q  Quit")
     }
 
-    @Test("Before writing, the screen shows the change and asks")
-    func question() {
+    @Test func `before writing, the screen shows the change and asks`() {
         var view = view(67)
         view.question = ["-night-below: 30", "+night-below: 20"]
         let lines = view.lines(for: terminal())
@@ -95,8 +88,7 @@ struct CalibrationViewTests {
         #expect(lines.suffix(2) == ["  y  yes, write it", "  n  no, go back"])
     }
 
-    @Test("Colors are used if available and have no width")
-    func colours() {
+    @Test func `colors are used if available and have no width`() {
         var view = view(67)
         view.question = ["+night-below: 20"]
         let colourful = Terminal(hasColour: true, width: 57, height: 24)

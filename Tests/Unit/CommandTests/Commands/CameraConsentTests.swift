@@ -3,8 +3,7 @@ import Testing
 @testable import halflight
 
 struct CameraConsentTests {
-    @Test("Only a yes is a yes")
-    func yes() {
+    @Test func `only a yes is a yes`() {
         for answer in ["y", "Y", " yes "] { #expect(CameraConsent.agrees(answer)) }
         for answer in ["", "n", "yeah", "j", nil] { #expect(!CameraConsent.agrees(answer)) }
     }

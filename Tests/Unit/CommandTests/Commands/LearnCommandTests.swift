@@ -18,8 +18,7 @@ struct LearnCommandTests {
         return CorrectionRecord(time: time, correction: Correction(source: source, light: light, wanted: wanted))
     }
 
-    @Test("Without corrections, learn has nothing to show")
-    func empty() {
+    @Test func `without corrections, learn has nothing to show`() {
         let account = LearningAccount([], .suggest, .standard)
         #expect(
             account.lines(for: .none, now: nil) == [
@@ -31,8 +30,7 @@ struct LearnCommandTests {
                 """)
     }
 
-    @Test("Each correction has a line, and the last corrected source fits first")
-    func lines() {
+    @Test func `each correction has a line, and the last corrected source fits first`() {
         let records = [record(panel, 36, .day), record(sensor, 45, .night), record(sensor, 20, .night)]
         let account = LearningAccount(records, .suggest, .standard)
         #expect(account.fits.map(\.source) == [sensor, panel])
@@ -56,8 +54,7 @@ struct LearnCommandTests {
                 == "in use      night below 47 %, day above 53 %, for illuminance:iio:device0")
     }
 
-    @Test("Earlier corrections are shown without advice while learning is off")
-    func off() {
+    @Test func `earlier corrections are shown without advice while learning is off`() {
         let account = LearningAccount([record(panel, 36, .day)], .off, .standard)
         #expect(
             account.lines(for: .none, now: nil) == [
@@ -71,8 +68,7 @@ struct LearnCommandTests {
         #expect(LearningAccount([], .off, .standard).lines(for: .none, now: nil).first == "learn       off")
     }
 
-    @Test("Accepted thresholds leave no suggestion, in any unit")
-    func accepted() throws {
+    @Test func `accepted thresholds leave no suggestion, in any unit`() throws {
         for lux in [12.0, 30, 47.3, 101.5, 240, 298.5, 330, 349, 900, 999] {
             for wanted in [Appearance.night, .day] {
                 let light = try #require(Light(illuminance: lux))
@@ -89,8 +85,7 @@ struct LearnCommandTests {
         }
     }
 
-    @Test("The JSON has the thresholds and the corrections")
-    func json() {
+    @Test func `the JSON has the thresholds and the corrections`() {
         let account = LearningAccount([record(panel, 36, .day)], .on, .standard)
         #expect(
             "\(account.json)" == """

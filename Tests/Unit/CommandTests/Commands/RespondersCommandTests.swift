@@ -28,8 +28,7 @@ import Vocabulary
         ).map(\.description)
     }
 
-    @Test("Responders that don't apply share one line at the end")
-    func absent() {
+    @Test func `responders that don't apply share one line at the end`() {
         let responders = [
             report("cinnamon", .absent, "does not apply: the running desktop is GNOME"), report("gnome", .ok, "ok"),
             report("kde", .absent, "does not apply: the running desktop is GNOME"),
@@ -46,8 +45,7 @@ import Vocabulary
         #expect(lines([responders[0]]) == ["Does not apply here: cinnamon."])
     }
 
-    @Test("Responders that wait for the same thing share one line")
-    func waiting() {
+    @Test func `responders that wait for the same thing share one line`() {
         let responders = ["kde", "mate"].map { report($0, .waiting, "not yet: no desktop") }
         let alone = report("portal", .waiting, "not yet: no name")
         #expect(
@@ -64,25 +62,24 @@ import Vocabulary
             ])
     }
 
-    @Test("A group's row says that it failed and names the failed member")
-    func failed() {
+    @Test func `a group's row says that it failed and names the failed member`() {
         let why = "exit code 1"
         let rows = lines([report("hooks", .failed, "hooks/50-flood"), report("hooks/50-flood", .failed, why)])
         #expect(rows[1].hasSuffix("-  fail: hooks/50-flood"))
         #expect(rows[2].hasSuffix("-  fail: \(why)"))
     }
 
-    @Test(
-        "A state has doctor's mark on a terminal and its word in a pipe",
-        arguments: [
-            (ResponderStatus.ok, "ok", "ok", "✓"), (.ok, "ok, already right", "ok: already right", "✓ already right"),
-            (.notNotified, "not notified: x", "warn: not notified: x", "! not notified: x"),
-            (.notRunning, "not running", "skip: not running", "- not running"),
-            (.failed, "exit code 1", "fail: exit code 1", "✗ exit code 1"),
-            (.absent, "does not apply: x", "skip: does not apply: x", "- does not apply: x"),
-            (.pending, "running", "skip: running", "- running"),
-        ])
-    func marks(status: ResponderStatus, state: String, word: String, mark: String) {
+    @Test(arguments: [
+        (ResponderStatus.ok, "ok", "ok", "✓"), (.ok, "ok, already right", "ok: already right", "✓ already right"),
+        (.notNotified, "not notified: x", "warn: not notified: x", "! not notified: x"),
+        (.notRunning, "not running", "skip: not running", "- not running"),
+        (.failed, "exit code 1", "fail: exit code 1", "✗ exit code 1"),
+        (.absent, "does not apply: x", "skip: does not apply: x", "- does not apply: x"),
+        (.pending, "running", "skip: running", "- running"),
+    ])
+    func `a state has doctor's mark on a terminal and its word in a pipe`(
+        status: ResponderStatus, state: String, word: String, mark: String
+    ) {
         let row = [report("x", status, state)]
         func last(_ terminal: Terminal) -> String? {
             RespondersCommand.lines(row, withOutput: false, all: true, for: terminal, now: nil).first {

@@ -10,8 +10,7 @@ import Vocabulary
 
 @Suite("The output of sensors")
 struct SensorsCommandTests {
-    @Test("The table marks the source in use")
-    func lines() {
+    @Test func `the table marks the source in use`() {
         let sources = [
             SourceRecord(
                 name: SourceName(.illuminance, "iio:device0"), level: 60, illuminance: 1000, isSelected: true,
@@ -28,8 +27,7 @@ struct SensorsCommandTests {
             ])
     }
 
-    @Test("Learned thresholds stand beside the configured ones")
-    func learned() {
+    @Test func `learned thresholds stand beside the configured ones`() {
         func correction(_ source: SourceName) -> CorrectionRecord {
             CorrectionRecord(
                 time: Timestamp(microseconds: 1),
@@ -53,8 +51,8 @@ struct SensorsCommandTests {
         #expect(lines() == [])
     }
 
-    @Test("Factors in force are shown, and those without a source are named")
-    @MainActor func factors() {
+    @Test
+    @MainActor func `factors in force are shown, and those without a source are named`() {
         func measuring(_ name: SourceName) -> SourceRecord {
             SourceRecord(name: name, level: 36, illuminance: 63, isSelected: true, problem: nil)
         }
@@ -72,8 +70,7 @@ struct SensorsCommandTests {
         #expect(lines([command: 2]) == ["command:/tmp/light.sh -x: lux times 2, as configured"])
     }
 
-    @Test("Without sources there is one line")
-    func none() {
+    @Test func `without sources there is one line`() {
         #expect(SensorsCommand.lines([], for: .none).count == 1)
     }
 }

@@ -14,8 +14,7 @@ struct StatusCommandTests {
         source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40.5,
         reason: "the light fell below 30 %")
 
-    @Test("Each value has its line, aligned")
-    func lines() {
+    @Test func `each value has its line, aligned`() {
         #expect(
             state.lines(for: .none, now: nil) == [
                 "appearance  night",
@@ -27,8 +26,7 @@ struct StatusCommandTests {
             ])
     }
 
-    @Test("A threshold in lux is shown in lux for any source")
-    func lux() throws {
+    @Test func `a threshold in lux is shown in lux for any source`() throws {
         var state = state
         state.nightBelow = try #require(Level(illuminance: 30)).percent
         let wanted = "night below 30 lx (29.5 %), day above 40.5 %"
@@ -37,8 +35,7 @@ struct StatusCommandTests {
         #expect(state.lines(for: .none, now: nil)[4].description == "thresholds  \(wanted)")
     }
 
-    @Test("The sun and the clock show times instead of percent")
-    func sun() {
+    @Test func `the sun and the clock show times instead of percent`() {
         var state = state
         (state.source, state.illuminance) = (SourceName(.sun), nil)
         (state.sunrise, state.sunset) = (Timestamp(seconds: 1_700_000_000), Timestamp(seconds: 1_700_032_400))
@@ -59,8 +56,7 @@ struct StatusCommandTests {
         #expect(line(state) == ["source      hours:22:13-07:13, night from \(times)"])
     }
 
-    @Test("Each problem has a line with its effect")
-    func problems() {
+    @Test func `each problem has a line with its effect`() {
         var state = state
         state.problems = [
             ProblemRecord(
@@ -73,8 +69,7 @@ struct StatusCommandTests {
             ])
     }
 
-    @Test("The current theme has a line")
-    func theme() {
+    @Test func `the current theme has a line`() {
         var state = state
         (state.dayTheme, state.nightTheme) = ("paper", "fjord")
         #expect(state.lines(for: .none, now: nil)[2] == "theme       fjord")
@@ -82,8 +77,7 @@ struct StatusCommandTests {
         #expect(state.lines(for: .none, now: nil)[2] == "theme       paper")
     }
 
-    @Test("A site's wish has a line")
-    func site() {
+    @Test func `a site's wish has a line`() {
         var state = state
         #expect(!state.lines(for: .none, now: nil).contains { $0.description.hasPrefix("site") })
         state.siteMode = .night
@@ -92,8 +86,7 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "day for now (toggled), until the site has agreed for a while")
     }
 
-    @Test("Unknown values are named as unknown")
-    func unknown() {
+    @Test func `unknown values are named as unknown`() {
         var state = state
         (state.level, state.illuminance, state.source) = (nil, nil, nil)
         let lines = state.lines(for: .none, now: nil)
@@ -106,8 +99,7 @@ struct StatusCommandTests {
             ], "lux only of a source that measures it")
     }
 
-    @Test("The mode's line says how a forced mode ends")
-    func forced() {
+    @Test func `the mode's line says how a forced mode ends`() {
         var state = state
         state.mode = .night
         state.forceEnds = .never
@@ -121,8 +113,7 @@ struct StatusCommandTests {
         #expect(state.modeText(now: nil) == "night, until \(end.shortText(now: nil))")
     }
 
-    @Test("Learned thresholds are named, and suggestions only if there are any")
-    func learning() {
+    @Test func `learned thresholds are named, and suggestions only if there are any`() {
         var state = state
         state.isLearned = true
         #expect(
@@ -135,8 +126,7 @@ struct StatusCommandTests {
                 == "suggestion  night below 24 %, day above 34.5 %, by your corrections; see `halflight learn`")
     }
 
-    @Test("Each hold has a line")
-    func held() {
+    @Test func `each hold has a line`() {
         var state = state
         let since = Timestamp(microseconds: 1_785_700_205_000_000)
         state.holds = [
@@ -150,8 +140,7 @@ struct StatusCommandTests {
             ])
     }
 
-    @Test("A level is shown with and without lux")
-    func light() {
+    @Test func `a level is shown with and without lux`() {
         #expect(lightText(level: 80, illuminance: nil) == "80 %")
         #expect(lightText(level: 0, illuminance: 0) == "0 %, 0 lx")
         #expect(lightText(level: nil, illuminance: nil) == nil)

@@ -18,8 +18,7 @@ import ThemeValues
         try folder.write("colors: ?", to: "broken.yaml")
     }
 
-    @Test("list has each theme, marks those in use and shows errors")
-    func list() {
+    @Test func `list has each theme, marks those in use and shows errors`() {
         var themes = ThemeRecord.all(in: library)
         #expect(themes.map(\.name) == ["broken", "ink", "mine", "paper"])
         themes[3].uses = ["day"]
@@ -39,8 +38,7 @@ import ThemeValues
         expect("\(themes[0].json)", contains: "\"appearance\":null")
     }
 
-    @Test("show has the theme's origin and each role with its color")
-    func show() throws {
+    @Test func `show has the theme's origin and each role with its color`() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let lines = ThemeShowCommand.lines(theme, for: .none, isTrueColor: true).map(\.description)
         expect(lines, lacks: "inherits  ")
@@ -57,8 +55,7 @@ import ThemeValues
         expect(json, contains: "\"cursor\":\"#333333\"")
     }
 
-    @Test("check has each text with its ratio and level")
-    func check() throws {
+    @Test func `check has each text with its ratio and level`() throws {
         let theme = try #require(try library.theme(named: "mine"))
         let results = theme.theme.contrasts()
         let lines = ThemeCheckCommand.lines(results, .aa, for: .none).map(\.description)

@@ -15,8 +15,7 @@ struct WhyCommandTests {
             appearance: .night, source: SourceName(.sun), level: level, illuminance: nil, isWarning: isWarning)
     }
 
-    @Test("The current reason comes first, then the decisions")
-    func lines() throws {
+    @Test func `the current reason comes first, then the decisions`() throws {
         let (unknown, dark) = ("no level yet", "it is dark")
         let account = Account(
             reason: "\(dark)",
@@ -32,8 +31,7 @@ struct WhyCommandTests {
         #expect(lines[4].hasSuffix("  switched   night  light  12.5 %  \(dark)"))
     }
 
-    @Test("Quick back-and-forth candidates share one line with their count")
-    func passing() {
+    @Test func `quick back-and-forth candidates share one line with their count`() {
         let pair = [decision(.candidate, "bright", level: 60), decision(.cancelled, "went back", level: 12)]
         func reasons(_ decisions: [DecisionRecord]) -> [String] {
             Account(reason: "", decisions: decisions).lines(for: .none, now: nil).dropFirst(3).map { line in
@@ -47,8 +45,7 @@ struct WhyCommandTests {
         #expect(reasons(pair + [pair[0]]) == ["bright", "went back", "bright"])
     }
 
-    @Test("why limits decisions by number and by time")
-    func limited() {
+    @Test func `why limits decisions by number and by time`() {
         var account = Account(
             reason: "it is dark",
             decisions: ["a", "b", "c"].map { decision(.held, $0, level: 1) })
@@ -58,13 +55,11 @@ struct WhyCommandTests {
         #expect(account.decisions.isEmpty)
     }
 
-    @Test("Without decisions there is only the reason")
-    func none() {
+    @Test func `without decisions there is only the reason`() {
         #expect(Account(reason: "it is dark", decisions: []).lines(for: .none, now: nil) == ["it is dark"])
     }
 
-    @Test("The JSON has the reason and the decisions")
-    func json() {
+    @Test func `the JSON has the reason and the decisions`() {
         let account = Account(reason: "dark", decisions: [decision(.held, "so", level: 1)])
         let start = #"{"reason":"dark","reasonId":"text","decisions":[{"time":"2026-08-02T19:50:05Z","result":"held""#
         #expect("\(account.json)".hasPrefix(start))

@@ -3,8 +3,7 @@ import Testing
 @testable import halflight
 
 @Suite("hold") @MainActor struct HolderTests {
-    @Test("A hold's reason names the command if short enough")
-    func reason() {
+    @Test func `a hold's reason names the command if short enough`() {
         #expect(Holder.reason("a film", "mpv") == "a film (mpv)")
         #expect(Holder.reason("a film", "/usr/bin/mpv") == "a film (mpv)")
         let long = String(repeating: "x", count: 195)

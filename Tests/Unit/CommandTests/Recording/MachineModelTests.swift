@@ -13,7 +13,6 @@ struct MachineModelTests {
     }
 
     @Test(
-        "The model is the firmware's product name, or a Lenovo's version",
         arguments: [
             (["sys_vendor": "Dell Inc.", "product_name": "XPS 13 9310"], "XPS 13 9310"),
             (["product_name": " Laptop  13 "], "Laptop 13"),
@@ -25,20 +24,19 @@ struct MachineModelTests {
             (["product_name": "a\nb\u{1B}[31m"], "ab[31m"),
             (["product_name": String(repeating: "x", count: 300)], String(repeating: "x", count: 80)),
         ] as [([String: String], String)])
-    func product(attributes: [String: String], model: String) {
+    func `the model is the firmware's product name, or a Lenovo's version`(attributes: [String: String], model: String)
+    {
         #expect(name(dmi(attributes)) == model)
     }
 
-    @Test("Without firmware data, the model comes from the device tree")
-    func deviceTree() {
+    @Test func `without firmware data, the model comes from the device tree`() {
         #expect(
             name(["/sys/firmware/devicetree/base/model": "Raspberry Pi 4 Model B Rev 1.1\0"])
                 == "Raspberry Pi 4 Model B Rev 1.1")
     }
 
-    @Test(
-        "A placeholder isn't a model", arguments: ["To Be Filled By O.E.M.", "System Product Name", ""])
-    func placeholder(text: String) {
+    @Test(arguments: ["To Be Filled By O.E.M.", "System Product Name", ""])
+    func `a placeholder isn't a model`(text: String) {
         #expect(name(dmi(["product_name": text])) == nil)
         #expect(name([:]) == nil)
     }

@@ -18,14 +18,12 @@ struct RecordingFileTests {
         try RecordingFile(name: "\(folder.path)/\(name)").open(overwriting: overwriting).close()
     }
 
-    @Test("A new file is created")
-    func made() throws {
+    @Test func `a new file is created`() throws {
         try open("light.csv")
         #expect(try folder.contents() == ["light.csv"])
     }
 
-    @Test("An existing file stays unless it may be overwritten")
-    func existing() throws {
+    @Test func `an existing file stays unless it may be overwritten`() throws {
         let path = try folder.write("mine\n", to: "light.csv")
         let error = #expect(throws: CommandError.self) { try open("light.csv") }
         #expect(error?.message == "\(path) already exists. --force overwrites it.")
@@ -34,8 +32,7 @@ struct RecordingFileTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
     }
 
-    @Test("A file that can't be created is an error with its name")
-    func wrong() throws {
+    @Test func `a file that can't be created is an error with its name`() throws {
         let missing = #expect(throws: CommandError.self) { try open("none/light.csv") }
         expect(missing?.message, contains: "none/light.csv")
         expect(missing?.message, contains: "its folder does not exist")
@@ -44,8 +41,8 @@ struct RecordingFileTests {
         #expect(isFolder?.code == .failed)
     }
 
-    @Test("The first line has the version and any known model")
-    @MainActor func remark() {
+    @Test
+    @MainActor func `the first line has the version and any known model`() {
         #expect(Recorder.remark(model: nil).hasPrefix("halflight "))
         #expect(Recorder.remark(model: "XPS 13 9310").hasSuffix(", XPS 13 9310"))
     }

@@ -8,8 +8,7 @@ import halflight
 
 @Suite("The output of simulate")
 struct DecisionTimelineTests {
-    @Test("The start and each switch have a line")
-    func lines() throws {
+    @Test func `the start and each switch have a line`() throws {
         let course = try simulated("0,426", "60,1", "90000,1", "90000,1000", "90010,1000", columns: "seconds,lux")
             .course
         #expect(
@@ -20,14 +19,12 @@ struct DecisionTimelineTests {
             ])
     }
 
-    @Test("A trace without decisions has one line")
-    func nothing() throws {
+    @Test func `a trace without decisions has one line`() throws {
         let lines = try simulated("0", "5", columns: "seconds,lux").course.switchLines(for: .none)
         #expect(lines == ["The trace ended before the first level, so nothing was decided."])
     }
 
-    @Test("--all also lists decisions not to switch")
-    func decisions() throws {
+    @Test func `--all also lists decisions not to switch`() throws {
         let course = try simulated(text: eventfulTrace).course
         let results = course.decisions.elements.map(\.result.rawValue)
         #expect(Set(results).isSuperset(of: ["cancelled", "candidate", "switched"]))
@@ -38,9 +35,8 @@ struct DecisionTimelineTests {
         #expect(lines.contains { $0.contains("unchanged") && $0.contains("! ") })
     }
 
-    @Test(
-        "Long lists show the first and last entries, and the JSON shows all", arguments: 1...40)
-    func many(reach: Int) throws {
+    @Test(arguments: 1...40)
+    func `long lists show the first and last entries, and the JSON shows all`(reach: Int) throws {
         let folder = try TemporaryFolder()
         let rows = (0..<40).map { "\($0 * 100),\($0 % 2 == 0 ? 1 : 1000)\n" }
         let path = try folder.write("seconds,lux\n" + rows.joined(), to: "light.csv")
@@ -67,8 +63,7 @@ struct DecisionTimelineTests {
         #expect(some.course.decisionLines(for: .none).count <= 1 + 3 * reach)
     }
 
-    @Test("The JSON has the start and the switches")
-    func json() throws {
+    @Test func `the JSON has the start and the switches`() throws {
         let json = "\(JSON.object(try simulated("0,1", "60,1000", "70.5,1000", columns: "seconds,lux").members))"
         #expect(json.hasPrefix(#"{"start":{"seconds":0,"appearance":"night","reason":"Light below 32 lx"#), "\(json)")
         #expect(json.contains(#""switches":[{"seconds":62,"appearance":"day","reason":"Light above 100 lx"#), "\(json)")

@@ -18,10 +18,8 @@ struct OfficeTraceTests {
     // of steps. A step contradicts an appearance while its level is outside half-light on the other side. No
     // contradiction may last longer than the settle time to the other appearance plus 60 s, about one sample, for
     // everything else that may delay a switch.
-    @Test(
-        "A contradiction lasts at most 60 s plus the settle time",
-        arguments: ["office-2-days.csv", "office-6-days.csv"])
-    func agreement(name: String) throws {
+    @Test(arguments: ["office-2-days.csv", "office-6-days.csv"])
+    func `a contradiction lasts at most 60 s plus the settle time`(name: String) throws {
         let path = Fixtures.path("traces/\(name)")
         let course = try simulated(path: path).course
         let longest = try longestContradictions(in: path, course)
@@ -66,8 +64,8 @@ struct OfficeTraceTests {
         return longest
     }
 
-    @Test("The office traces have long days and nights", arguments: ["office-2-days.csv", "office-6-days.csv"])
-    func stays(name: String) throws {
+    @Test(arguments: ["office-2-days.csv", "office-6-days.csv"])
+    func `the office traces have long days and nights`(name: String) throws {
         let summary = try simulated(path: Fixtures.path("traces/\(name)")).summary
         #expect(try #require(summary.shortestStay) > .seconds(300))
         #expect(summary.day + summary.night == summary.duration)

@@ -8,21 +8,18 @@ import halflight
 
 @Suite("Running a trace through the rules")
 struct SimulationTests {
-    @Test(
-        "A switch comes at its deadline between two samples",
-        arguments: [
-            (["seconds,lux", "0,426", "60,1", "700,426", "800,426"], ["70.0 night", "702.0 day"]),
-            (["seconds,percent", "0,80", "10,20", "700,80", "710,80"], ["10.5 night", "700.5 day"]),
-            (["seconds,percent", "0,80", "10,20", "11,80", "60,80"], ["10.5 night", "13.5 day"]),
-        ])
-    func deadline(rows: [String], switches: [String]) throws {
+    @Test(arguments: [
+        (["seconds,lux", "0,426", "60,1", "700,426", "800,426"], ["70.0 night", "702.0 day"]),
+        (["seconds,percent", "0,80", "10,20", "700,80", "710,80"], ["10.5 night", "700.5 day"]),
+        (["seconds,percent", "0,80", "10,20", "11,80", "60,80"], ["10.5 night", "13.5 day"]),
+    ])
+    func `a switch comes at its deadline between two samples`(rows: [String], switches: [String]) throws {
         let report = try simulated(text: rows.joined(separator: "\n"))
         #expect(report.course.start?.short == "0.0 day")
         #expect(report.course.switches.elements.map(\.short) == switches)
     }
 
-    @Test("The simulation ends with the last row")
-    func end() throws {
+    @Test func `the simulation ends with the last row`() throws {
         let rows = ["0,426", "60,1"]
         #expect(try simulated(rows[0], rows[1], "69.9,1", columns: "seconds,lux").course.switches.elements.isEmpty)
         let report = try simulated(rows[0], rows[1], "70", columns: "seconds,lux")
@@ -30,35 +27,30 @@ struct SimulationTests {
         #expect(report.summary.duration == .seconds(70))
     }
 
-    @Test("The given rules apply")
-    func rules() throws {
+    @Test func `the given rules apply`() throws {
         let rules = Rules(settleToDay: .zero, settleToNight: .zero, guards: false)
         let report = try simulated("0,80", "1,20", "2,80", "3,20", rules: rules, columns: "seconds,percent")
         #expect(report.course.switches.elements.map(\.short) == ["1.0 night", "2.0 day", "3.0 night"])
     }
 
-    @Test("Without a level it's day after ten seconds")
-    func lateLight() throws {
+    @Test func `without a level it's day after ten seconds`() throws {
         let report = try simulated("0", "30,1", "50,1", columns: "seconds,lux")
         #expect(report.course.start?.short == "10.0 day")
         #expect(report.course.start?.reason == "no level yet, so day is assumed")
         #expect(report.course.switches.elements.map(\.short) == ["30.0 night"])
     }
 
-    @Test(
-        "After waking by day, a sensor's 0 needs a second read after 30 s",
-        arguments: [
-            ("230,426,", []), ("231.9,426,", []), ("240,426,", ["230.0 night", "242.0 day"]),
-            ("230,0,", ["230.0 night"]),
-        ])
-    func zeroAfterWaking(read: String, switches: [String]) throws {
+    @Test(arguments: [
+        ("230,426,", []), ("231.9,426,", []), ("240,426,", ["230.0 night", "242.0 day"]),
+        ("230,0,", ["230.0 night"]),
+    ])
+    func `after waking by day, a sensor's 0 needs a second read after 30 s`(read: String, switches: [String]) throws {
         let rows = ["0,426,", "100,,asleep", "200,,woke by day", "200.2,0,", read, "300,,"]
         let report = try simulated(text: (["seconds,lux,event"] + rows).joined(separator: "\n"))
         #expect(report.course.switches.elements.map(\.short) == switches)
     }
 
-    @Test("An empty or invalid trace is an error that names the file")
-    func errors() throws {
+    @Test func `an empty or invalid trace is an error that names the file`() throws {
         let empty = #expect(throws: CommandError.self) { try simulated(text: "seconds,lux\n") }
         expect(empty?.message, contains: "light.csv: ")
         #expect(empty?.code == .failed)
@@ -67,8 +59,7 @@ struct SimulationTests {
         expect(bad?.message, contains: "\"dark\"")
     }
 
-    @Test("Rows without content change nothing")
-    func sameAsEverySecond() throws {
+    @Test func `rows without content change nothing`() throws {
         // Rows without content only call the Decider more often.
         let rows = [(0, 426), (40, 20), (45, 250), (75, 5), (130, 600), (131, 20), (140, 300), (200, 300)]
         let sparse = rows.map { "\($0.0),\($0.1)" }

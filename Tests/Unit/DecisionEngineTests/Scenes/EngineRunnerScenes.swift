@@ -11,8 +11,7 @@ import Testing
     // MARK: A sensor at 0, beside iio-sensor-proxy
 
     // As on the Framework 13 with AMD, where the service keeps its last value.
-    @Test("A dark room stays night beside a frozen iio-sensor-proxy")
-    func frozenProxy() async {
+    @Test func `a dark room stays night beside a frozen iio-sensor-proxy`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 300)
@@ -31,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("iio-sensor-proxy's changing light reveals a sleeping sensor and decides")
-    func asleepBesideProxy() async {
+    @Test func `iio-sensor-proxy's changing light reveals a sleeping sensor and decides`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 300)
@@ -56,8 +54,7 @@ import Testing
 
     // MARK: The timer, and the last read before a candidate is confirmed
 
-    @Test("A dip changes nothing, and a lasting change switches once due")
-    func backlight() async {
+    @Test func `a dip changes nothing, and a lasting change switches once due`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(brightness: 80) { scene, backlight in
                 for (second, brightness) in [(10, 10), (10.3, 80), (20, 10), (20.3, 35), (30, 10)] {
@@ -81,8 +78,7 @@ import Testing
         }
     }
 
-    @Test("A silent return of the backlight is noticed before the switch")
-    func silentBacklight() async {
+    @Test func `a silent return of the backlight is noticed before the switch`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(brightness: 80) { scene, backlight in
                 try scene.goOn(to: 10)
@@ -96,8 +92,7 @@ import Testing
         }
     }
 
-    @Test("Endless answers to outcomes don't block the loop's other work")
-    func endless() async {
+    @Test func `endless answers to outcomes don't block the loop's other work`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(brightness: 80) { scene, _ in
                 let left = try #require(try scene.toggle(answers: 5000))
@@ -106,8 +101,7 @@ import Testing
         }
     }
 
-    @Test("While a candidate waits, the sensor is read every second")
-    func everySecond() async {
+    @Test func `while a candidate waits, the sensor is read every second`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
                 try scene.goOn(to: 14)
@@ -132,8 +126,7 @@ import Testing
     // promise: the candidate is confirmed at most 2 s late, by the reading before
     // message: none before 10 s without an answer
     // recovery: when the read ends
-    @Test("The last read delays a candidate by 2 s at most")
-    func lastReadBlocked() async {
+    @Test func `the last read delays a candidate by 2 s at most`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
                 try scene.goOn(to: 14)
@@ -159,8 +152,7 @@ import Testing
     // promise: the appearance and the last valid reading stay
     // message: the device, its attribute and the error; once
     // recovery: with the next read, after 1 to 5 s
-    @Test("A light sensor's bad attribute is reported and read again after repair")
-    func inUse() async {
+    @Test func `a light sensor's bad attribute is reported and read again after repair`() async {
         await #expect(processExitsWith: .success) {
             for (what, content) in EngineRunnerScenes.contents {
                 try await EngineScene.play(lux: 180) { scene, sensor in
@@ -181,8 +173,7 @@ import Testing
     // promise: the appearance stays, and everything else continues; after 60 s the next source is used
     // message: the attribute and the device, and that there was no answer for 10 s; once
     // recovery: when the read ends
-    @Test("An endless read is reported, and the next source is used")
-    func timeOut() async {
+    @Test func `an endless read is reported, and the next source is used`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
                 _ = try scene.devices.addBacklight(brightness: 90)
@@ -223,10 +214,8 @@ import Testing
         ]
     }
 
-    @Test(
-        "After waking, a sensor rests for 5 s before its first level decides",
-        arguments: Journey.all)
-    func elsewhere(journey: Journey) async throws {
+    @Test(arguments: Journey.all)
+    func `after waking, a sensor rests for 5 s before its first level decides`(journey: Journey) async throws {
         try handOver(journey)
         await #expect(processExitsWith: .success) {
             let journey = try handedOver(as: Journey.self)
@@ -247,8 +236,7 @@ import Testing
         }
     }
 
-    @Test("Right after waking, a candidate doesn't make reads faster")
-    func afterWaking() async {
+    @Test func `right after waking, a candidate doesn't make reads faster`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 1000)
@@ -271,8 +259,7 @@ import Testing
 
     // MARK: What monitors are asked, and what they report
 
-    @Test("A candidate asks about a lid that moved without a signal")
-    func quietLid() async {
+    @Test func `a candidate asks about a lid that moved without a signal`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 400)
@@ -296,8 +283,7 @@ import Testing
         }
     }
 
-    @Test("Only a backlight's motion makes the engine ask Mutter for the idle time")
-    func mutter() async {
+    @Test func `only a backlight's motion makes the engine ask Mutter for the idle time`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
@@ -320,8 +306,7 @@ import Testing
         }
     }
 
-    @Test("The idle time isn't asked for while a sensor decides")
-    func sensor() async {
+    @Test func `the idle time isn't asked for while a sensor decides`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 200)
@@ -337,8 +322,7 @@ import Testing
         }
     }
 
-    @Test("A screen that dims while the session is idle changes nothing")
-    func idle() async {
+    @Test func `a screen that dims while the session is idle changes nothing`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
@@ -365,8 +349,8 @@ import Testing
         case lightFirst, causeFirst
     }
 
-    @Test("A screen that goes off and on without an event changes nothing", arguments: Order.allCases)
-    func screen(order: Order) async throws {
+    @Test(arguments: Order.allCases)
+    func `a screen that goes off and on without an event changes nothing`(order: Order) async throws {
         try handOver(order)
         await #expect(processExitsWith: .success) {
             let order = try handedOver(as: Order.self)
@@ -392,8 +376,7 @@ import Testing
         }
     }
 
-    @Test("A screen that dims on battery stays day until a person moves it")
-    func power() async {
+    @Test func `a screen that dims on battery stays day until a person moves it`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
@@ -421,8 +404,7 @@ import Testing
         }
     }
 
-    @Test("A panel that dims for a new screen stays day until a person moves it")
-    func display() async {
+    @Test func `a panel that dims for a new screen stays day until a person moves it`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)

@@ -6,8 +6,8 @@ import Testing
 @MainActor struct EngineLidTests {
     // MARK: The first level
 
-    @Test("An agent that starts with the lid shut keeps its appearance", arguments: [SourceName.panel, .sensor])
-    func shutAtStart(source: SourceName) {
+    @Test(arguments: [SourceName.panel, .sensor])
+    func `an agent that starts with the lid shut keeps its appearance`(source: SourceName) {
         var driver = EngineDriver([source: 0], awaitsFirstAnswers: true)
         driver.answer(.suppression(.lid, true))
         driver.goOn(to: 60)
@@ -15,8 +15,7 @@ import Testing
         #expect(driver.switches == ["10.0 day"], "nobody is told before that")
     }
 
-    @Test("A session that starts idle keeps a dimmed backlight from deciding")
-    func idleAtStart() {
+    @Test func `a session that starts idle keeps a dimmed backlight from deciding`() {
         var driver = EngineDriver([.panel: 5], awaitsFirstAnswers: true)
         driver.answer(.suppression(.idle, true))
         driver.goOn(to: 60)
@@ -27,8 +26,7 @@ import Testing
     // promise: the first level decides 2 s after the start
     // message: none
     // recovery: its answer counts when it comes
-    @Test("A silent logind delays only the first level, until 2 s after the start")
-    func silent() {
+    @Test func `a silent logind delays only the first level, until 2 s after the start`() {
         var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1.9)
         #expect(driver.level == nil)
@@ -40,8 +38,7 @@ import Testing
         #expect(driver.decider.suppressedBy == .lid)
     }
 
-    @Test("The first level decides once nothing is known to cover the light")
-    func answered() {
+    @Test func `the first level decides once nothing is known to cover the light`() {
         var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1)
         driver.answer()
@@ -54,8 +51,7 @@ import Testing
     // promise: a candidate is confirmed 2 s after the question, and later candidates do not wait
     // message: none
     // recovery: its answer counts when it comes
-    @Test("A candidate waits at most 2 s for the lid's state")
-    func slowAnswer() {
+    @Test func `a candidate waits at most 2 s for the lid's state`() {
         var driver = EngineDriver([.panel: 80])
         driver.isSilent = true
         driver.show(5)
@@ -69,8 +65,8 @@ import Testing
         #expect(driver.switches == ["2.0 night", "60.5 day"])
     }
 
-    @Test("The answer about the lid decides about the candidate at once", arguments: [true, false])
-    func lateAnswer(isShut: Bool) {
+    @Test(arguments: [true, false])
+    func `the answer about the lid decides about the candidate at once`(isShut: Bool) {
         var driver = EngineDriver([.panel: 80])
         driver.isSilent = true
         driver.show(5)
@@ -83,8 +79,8 @@ import Testing
 
     // MARK: A lid that moves without a signal
 
-    @Test("A candidate asks about a lid that moved without a signal", arguments: [true, false])
-    func quietLid(isPanel: Bool) {
+    @Test(arguments: [true, false])
+    func `a candidate asks about a lid that moved without a signal`(isPanel: Bool) {
         var driver = EngineDriver([isPanel ? .panel : .sensor: isPanel ? 80 : 400])
         driver.isLidShut = true
         driver.show(0)
@@ -106,8 +102,8 @@ import Testing
         case reading, session, screen
     }
 
-    @Test("A lid that opens in the dark without a signal lets night come at once", arguments: Occasion.allCases)
-    func openedInTheDark(occasion: Occasion) {
+    @Test(arguments: Occasion.allCases)
+    func `a lid that opens in the dark without a signal lets night come at once`(occasion: Occasion) {
         var driver = EngineDriver([.sensor: 400])
         driver.isLidShut = true
         driver.show(0)
@@ -125,8 +121,7 @@ import Testing
         #expect(driver.switches == ["7202.0 night"])
     }
 
-    @Test("Steady light asks about the lid at most once a minute")
-    func noPolling() {
+    @Test func `steady light asks about the lid at most once a minute`() {
         var driver = EngineDriver([.sensor: 400])
         for minute in 1...15 {
             driver.goOn(to: Double(minute) * 60)

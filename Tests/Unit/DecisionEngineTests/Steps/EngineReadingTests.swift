@@ -5,8 +5,8 @@ import Testing
 
 /// The order of a turn's inputs, and the last read before a candidate is confirmed (rule 3).
 @MainActor struct EngineReadingTests {
-    @Test("A fact counts before the readings of its turn", arguments: [true, false])
-    func factsFirst(isFactFirst: Bool) {
+    @Test(arguments: [true, false])
+    func `a fact counts before the readings of its turn`(isFactFirst: Bool) {
         var driver = EngineDriver([.panel: 80])
         let inputs = [driver.reading(5), .fact(.suppression(.idle, true))]
         driver.take(isFactFirst ? inputs.reversed() : inputs)
@@ -22,16 +22,14 @@ import Testing
         #expect(driver.switches == ["120.5 night"])
     }
 
-    @Test("A request counts after the readings of its turn")
-    func requestsLast() {
+    @Test func `a request counts after the readings of its turn`() {
         var driver = EngineDriver([.sun: 100_000])
         driver.take([.request(.toggle()), driver.reading(1)])
         #expect(driver.lastEvents.last == .toggle())
         #expect(driver.decider.appearance == .day, "the other one than the sun's")
     }
 
-    @Test("The newest request of a turn counts, apart from a site's wish")
-    func folded() {
+    @Test func `the newest request of a turn counts, apart from a site's wish`() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.request(.toggle()), .request(.set(.day, for: nil)), .request(.set(.night, for: nil))])
         #expect(driver.lastEvents == [.set(.night, for: nil)])
@@ -41,8 +39,7 @@ import Testing
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test("The last read before a switch decides about the candidate")
-    func lastRead() {
+    @Test func `the last read before a switch decides about the candidate`() {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
         driver.show(0)
@@ -56,8 +53,8 @@ import Testing
         #expect(driver.decider.candidate == nil && !driver.engine.reportingNeeds.isCandidateWaiting)
     }
 
-    @Test("A late value counts before the overdue deadline", arguments: [15.0, 20])
-    func lateTimer(second: Double) {
+    @Test(arguments: [15.0, 20])
+    func `a late value counts before the overdue deadline`(second: Double) {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
         driver.show(0)
@@ -68,8 +65,7 @@ import Testing
         #expect(driver.lux == 1000)
     }
 
-    @Test("A candidate doesn't undo a request made during the last read")
-    func requestDuringLastRead() {
+    @Test func `a candidate doesn't undo a request made during the last read`() {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
         driver.show(0)
@@ -82,8 +78,7 @@ import Testing
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test("Each value is wanted while the screen is off")
-    func screenOff() {
+    @Test func `each value is wanted while the screen is off`() {
         var driver = EngineDriver([.sensor: 1000])
         // Three reads confirm the first level.
         for _ in 0..<2 { driver.show(1000) }

@@ -12,8 +12,7 @@ import Testing
     // promise: after its second failure, 5 s later, the next source is used
     // message: the device, its attribute, the error and the chip's name: once in the log, and always in sensors
     // recovery: within a minute of the first value
-    @Test("A light sensor without a value is skipped after its second failure")
-    func neverGave() throws {
+    @Test func `a light sensor without a value is skipped after its second failure`() throws {
         var driver = EngineDriver([.sensor: nil, .panel: 10])
         #expect(driver.decider.source == .sensor)
         driver.goOn(to: 5)
@@ -31,8 +30,7 @@ import Testing
         #expect(driver.lux == 180)
     }
 
-    @Test("A missing device starts one new search for sources")
-    func missing() {
+    @Test func `a missing device starts one new search for sources`() {
         var driver = EngineDriver([.panel: 80])
         driver.show(nil, .failing)
         #expect(driver.actions == [])
@@ -40,8 +38,7 @@ import Testing
         #expect(driver.actions == [.searchSources])
     }
 
-    @Test("New settings refresh the source unless they choose another")
-    func settings() {
+    @Test func `new settings refresh the source unless they choose another`() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.settings])
         #expect(driver.actions == [.refresh(1)])
@@ -51,8 +48,7 @@ import Testing
 
     // MARK: Sleep
 
-    @Test("A source learns of sleep and waking, and dimming in between is ignored")
-    func sleep() {
+    @Test func `a source learns of sleep and waking, and dimming in between is ignored`() {
         var driver = EngineDriver([.panel: 80])
         driver.take([.fact(.suppression(.asleep, true))])
         driver.show(0)
@@ -67,8 +63,7 @@ import Testing
         #expect(driver.switches == ["20.5 night"])
     }
 
-    @Test("A toggle doesn't end during an unannounced sleep")
-    func toggleInUnannouncedSleep() {
+    @Test func `a toggle doesn't end during an unannounced sleep`() {
         var driver = EngineDriver([.panel: 80])
         driver.goOn(to: 10)
         driver.take([.request(.toggle())])
@@ -84,8 +79,7 @@ import Testing
         #expect(driver.decider.mode == .auto)
     }
 
-    @Test("An unannounced sleep invalidates a sensor's earlier value")
-    func unannouncedSleep() {
+    @Test func `an unannounced sleep invalidates a sensor's earlier value`() {
         for (source, counts) in [(SourceName.sensor, false), (SourceName(.command, "light"), true)] {
             var driver = EngineDriver([source: 400])
             driver.take([driver.reading(3), .fact(.woke(sun: .day))])
@@ -93,8 +87,7 @@ import Testing
         }
     }
 
-    @Test("A lid that opens soon after waking makes the source report")
-    func lidAfterWaking() {
+    @Test func `a lid that opens soon after waking makes the source report`() {
         var driver = EngineDriver([.sensor: 400])
         driver.take([.fact(.suppression(.lid, true)), .fact(.suppression(.asleep, true))])
         driver.goOn(to: 10)
@@ -107,8 +100,7 @@ import Testing
 
     // MARK: Keyboard and pointer
 
-    @Test("Each movement of a backlight asks about input once")
-    func movements() {
+    @Test func `each movement of a backlight asks about input once`() {
         var driver = EngineDriver([.panel: 80])
         for (start, percent) in [(60.0, 79.0), (70, 61)] {
             for step in 0..<20 {
@@ -121,8 +113,7 @@ import Testing
         #expect(driver.actions == [.askInput, .askInput])
     }
 
-    @Test("A screen dimmed without input stays day until a person moves it")
-    func dimmed() {
+    @Test func `a screen dimmed without input stays day until a person moves it`() {
         var driver = EngineDriver([.panel: 80])
         // The screen dims, brightens at a touch and dims again.
         for (second, percent, idle) in [(60.0, 20.0, 30.0), (90, 80, 0.01), (120, 20, 12)] {
@@ -142,8 +133,7 @@ import Testing
     // promise: a backlight's candidate is confirmed when it is due
     // message: none
     // recovery: asked again when the backlight moves again
-    @Test("A missing answer about input delays no candidate")
-    func silentInput() {
+    @Test func `a missing answer about input delays no candidate`() {
         var driver = EngineDriver([.panel: 80])
         driver.show(20)
         #expect(driver.actions.contains(.askInput))
@@ -151,8 +141,7 @@ import Testing
         #expect(driver.switches == ["0.5 night"])
     }
 
-    @Test("While a sensor decides, input isn't asked for")
-    func sensor() {
+    @Test func `while a sensor decides, input isn't asked for`() {
         var driver = EngineDriver([.panel: 80])
         let sensor = SourceSelection.Option(id: 2, name: .sensor)
         driver.take([.sources([sensor, SourceSelection.Option(id: 1, name: .panel)], knownBeforePending: nil)])

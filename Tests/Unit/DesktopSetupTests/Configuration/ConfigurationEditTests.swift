@@ -19,8 +19,8 @@ struct ConfigurationEditTests {
         return try ConfigurationEdit(Array(text.utf8), setting: settings)
     }
 
-    @Test("Values change, and all other bytes stay", arguments: changed)
-    func changes(example: Case) throws {
+    @Test(arguments: changed)
+    func `values change, and all other bytes stay`(example: Case) throws {
         let edit = try edit(example.before)
         #expect(String(decoding: edit.after, as: UTF8.self) == example.after)
         #expect(edit.before == Array(example.before.utf8))
@@ -61,8 +61,8 @@ struct ConfigurationEditTests {
             "explicit keys", "? night-below\n: 30\n? day-above\n: 40\n", "? night-below\n: 20\n? day-above\n: 50\n"),
     ]
 
-    @Test("Missing keys are added at a suitable place", arguments: added)
-    func additions(example: Case) throws {
+    @Test(arguments: added)
+    func `missing keys are added at a suitable place`(example: Case) throws {
         #expect(String(decoding: try edit(example.before).after, as: UTF8.self) == example.after)
     }
 
@@ -98,8 +98,8 @@ struct ConfigurationEditTests {
             "behind a block scalar", "source: >-\n  sun\n", "source: >-\n  sun\nnight-below: 20\nday-above: 50\n"),
     ]
 
-    @Test("A missing key is added after the comment that shows it", arguments: shown)
-    func samples(example: Case) throws {
+    @Test(arguments: shown)
+    func `a missing key is added after the comment that shows it`(example: Case) throws {
         #expect(String(decoding: try edit(example.before).after, as: UTF8.self) == example.after)
     }
 
@@ -130,8 +130,7 @@ struct ConfigurationEditTests {
             "settle:\n#day-above: 40\n  to-day: 2s\nnight-below: 20\nday-above: 50\n"),
     ]
 
-    @Test("The differences look like those of diff")
-    func differences() throws {
+    @Test func `the differences look like those of diff`() throws {
         #expect(
             try edit("# a\nnight-below: 30 # x\nguards: on\n", night: "\"12 lx\"").differences == [
                 "-night-below: 30 # x", "+night-below: \"12 lx\" # x", "+day-above: 50",
@@ -144,9 +143,8 @@ struct ConfigurationEditTests {
             ])
     }
 
-    @Test(
-        "A nested key is changed, added, or created with its mapping", arguments: nested)
-    func within(example: Case) throws {
+    @Test(arguments: nested)
+    func `a nested key is changed, added, or created with its mapping`(example: Case) throws {
         let edit = try ConfigurationEdit(Array(example.before.utf8), setting: [.init("theme", "night", to: "fjord")])
         #expect(String(decoding: edit.after, as: UTF8.self) == example.after)
     }

@@ -38,8 +38,7 @@ struct PersonalConfigurationTests {
         try file.write(try #require(try file.edit(for: try brighter(file))))
     }
 
-    @Test("Only differing values are written")
-    func differing() throws {
+    @Test func `only differing values are written`() throws {
         let file = try file("night-below: 30.0 # as it was\n")
         try write(file)
         #expect(try self.file().text == Array("night-below: 30.0 # as it was\nday-above: 59\n".utf8))
@@ -48,16 +47,15 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: try brighter(now)) == nil)
     }
 
-    @Test("A missing file is created with its folders")
-    func made() throws {
+    @Test func `a missing file is created with its folders`() throws {
         let file = try PersonalConfiguration(path: "\(home.path)/a/b/config.yaml")
         #expect(file.text == nil)
         try write(file)
         #expect(try home.contents() == ["a", "a/b", "a/b/config.yaml"])
     }
 
-    @Test("The file at a link's end is written, and the link stays", arguments: [true, false])
-    func linked(isThere: Bool) throws {
+    @Test(arguments: [true, false])
+    func `the file at a link's end is written, and the link stays`(isThere: Bool) throws {
         try home.makeFolder("elsewhere")
         if isThere { try home.write("guards: off\n", to: "elsewhere/mine.yaml") }
         try FileLink.make("\(home.path)/config.yaml", to: "between.yaml")
@@ -69,16 +67,15 @@ struct PersonalConfigurationTests {
         #expect(try home.contents(of: "elsewhere") == ["mine.yaml"], "no temporary file is left")
     }
 
-    @Test("The file keeps its mode", arguments: [0o600, 0o664] as [mode_t])
-    func mode(mode: mode_t) throws {
+    @Test(arguments: [0o600, 0o664] as [mode_t])
+    func `the file keeps its mode`(mode: mode_t) throws {
         try write(try file("guards: on\n", mode: mode))
         var information = stat()
         #expect(stat("\(home.path)/config.yaml", &information) == 0)
         #expect(information.st_mode & 0o7777 == mode)
     }
 
-    @Test("A file changed in the meantime stays")
-    func changedMeanwhile() throws {
+    @Test func `a file changed in the meantime stays`() throws {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
         let error = #expect(throws: CommandError.self) { try write(file) }
@@ -87,16 +84,14 @@ struct PersonalConfigurationTests {
         #expect(try self.file().text == Array("guards: off\n".utf8))
     }
 
-    @Test("A file that can't be edited safely is reported with the lines to add")
-    func unsafe() throws {
+    @Test func `a file that can't be edited safely is reported with the lines to add`() throws {
         let file = try file("~\n")
         let error = #expect(throws: CommandError.self) { try file.edit(for: try brighter(file)) }
         #expect(error?.code == .failed)
         expect(error?.message, hasSuffix: "\n    day-above: 59")
     }
 
-    @Test("A theme is written for one appearance and changes nothing else")
-    func theme() throws {
+    @Test func `a theme is written for one appearance and changes nothing else`() throws {
         let file = try file("# mine\ntheme: {day: paper} # x\n")
         let edit = try #require(try file.edit(for: .paper, as: .night))
         try file.write(edit)
@@ -107,8 +102,7 @@ struct PersonalConfigurationTests {
         #expect(try now.edit(for: .ink, as: .night)?.differences.last == "+theme: {night: ink, day: paper} # x")
     }
 
-    @Test("A choice is one key and is written once")
-    func choices() throws {
+    @Test func `a choice is one key and is written once`() throws {
         try home.write("# mine\nguards: on # stays\n", to: "config.yaml")
         let edge = NightLock.Edge.sunset(.seconds(-5400))
         let lock = try #require(NightLock(from: edge, until: .time(.seconds(25_500))))
@@ -131,8 +125,7 @@ struct PersonalConfigurationTests {
         #expect(String(decoding: try file().text ?? [], as: UTF8.self).hasPrefix("# mine\nguards: on # stays\n"))
     }
 
-    @Test("A removed lock stays as a comment in its form")
-    func withoutLock() throws {
+    @Test func `a removed lock stays as a comment in its form`() throws {
         for text in [
             "night-lock: {from: sunset, until: sunrise} # by the sun\n",
             "night-lock:\n  from: sunset\n  until: sunrise\n",
@@ -149,8 +142,7 @@ struct PersonalConfigurationTests {
         expect(error?.message, contains: " night-lock ")
     }
 
-    @Test("A theme name that YAML would change isn't written")
-    func anotherTheme() throws {
+    @Test func `a theme name that YAML would change isn't written`() throws {
         let theme = Theme(name: "nowhere: [", appearance: .day, colors: [:])
         let error = #expect(throws: CommandError.self) { try file("guards: on\n").edit(for: theme, as: .day) }
         expect(error?.message, contains: "\n    theme: {day: ")
@@ -164,8 +156,7 @@ struct PersonalConfigurationTests {
             path: "\(home.path)/config.yaml", above: MachineDefaults(files: ["\(home.path)/etc/config.yaml"]))
     }
 
-    @Test("Thresholds and themes are written as pairs over the administrator's")
-    func both() throws {
+    @Test func `thresholds and themes are written as pairs over the administrator's`() throws {
         let machine = "night-below: 20\nday-above: 50\ntheme: {day: ink}\n"
         let file = try file("tray: on\n", above: machine)
         try write(file)
@@ -176,15 +167,14 @@ struct PersonalConfigurationTests {
         #expect(edit.differences == ["+theme: {day: ink, night: paper}"])
     }
 
-    @Test("An invalid file is refused with its error")
-    func invalid() throws {
+    @Test func `an invalid file is refused with its error`() throws {
         let error = #expect(throws: CommandError.self) { try file("night-below: 50\n") }
         #expect(error?.code == .invalidConfiguration)
         expect(error?.message, contains: "config.yaml:1:14: night-below (50 %) ")
     }
 
-    @Test("The camera follows sensors and precedes guessing sources", arguments: ["", "source: auto\n"])
-    func behindSensors(text: String) throws {
+    @Test(arguments: ["", "source: auto\n"])
+    func `the camera follows sensors and precedes guessing sources`(text: String) throws {
         let edit = try #require(try file(text).editForCamera())
         #expect(
             String(decoding: edit.after, as: UTF8.self)
@@ -196,8 +186,7 @@ struct PersonalConfigurationTests {
         #expect(String(decoding: withdrawn.after, as: UTF8.self) == "source: auto\n")
     }
 
-    @Test("A person's own order of sources stays")
-    func ownOrder() throws {
+    @Test func `a person's own order of sources stays`() throws {
         let file = try file("source: [backlight]\n")
         let error = #expect(throws: CommandError.self) { try file.editForCamera() }
         #expect(error?.lines.last == "    {command: [halflight-camera], fresh-for: 20m}")

@@ -10,8 +10,7 @@ struct ThresholdsTests {
 
     private func lux(_ lux: Double) throws -> Light { try #require(Light(illuminance: lux)) }
 
-    @Test("A level marked as night or day is night or day")
-    func taken() throws {
+    @Test func `a level marked as night or day is night or day`() throws {
         var thresholds = Thresholds(.standard)
         #expect(thresholds.set(.night, by: percent(20)) == nil)
         #expect(thresholds.nightBelow == .percent(21))
@@ -22,8 +21,7 @@ struct ThresholdsTests {
         #expect(thresholds.band?.appearance(at: Level(clamping: 60)) == .day)
     }
 
-    @Test("A threshold moves to a round number and pushes the other one")
-    func moved() {
+    @Test func `a threshold moves to a round number and pushes the other one`() {
         var thresholds = Thresholds(.standard)
         thresholds.move(.night, to: Level(clamping: 25.4), in: .percent)
         #expect(thresholds.nightBelow == .percent(25) && thresholds.dayAbove == .percent(40))
@@ -33,8 +31,7 @@ struct ThresholdsTests {
         #expect(thresholds.nightBelow == .percent(94) && thresholds.dayAbove == .percent(99))
     }
 
-    @Test("A step leads to the unit's next round number")
-    func stepped() {
+    @Test func `a step leads to the unit's next round number`() {
         var thresholds = Thresholds(.standard)
         thresholds.step(.night, up: true, in: .percent)
         thresholds.step(.day, up: false, in: .percent)
@@ -48,8 +45,7 @@ struct ThresholdsTests {
             thresholds[.night].shortText(in: .lux) == "31.6 lx" && thresholds[.night].shortText(in: .percent) == "30 %")
     }
 
-    @Test("The other threshold moves if necessary, with a message")
-    func pushed() throws {
+    @Test func `the other threshold moves if necessary, with a message`() throws {
         var thresholds = Thresholds(.standard)
         expect(thresholds.set(.night, by: percent(50)), contains: "day-above")
         #expect(thresholds.nightBelow == .percent(51))
@@ -62,8 +58,7 @@ struct ThresholdsTests {
         #expect(thresholds.dayAbove == .illuminance(1700))
     }
 
-    @Test("A level at the end of the scale leaves space for the other appearance")
-    func ends() throws {
+    @Test func `a level at the end of the scale leaves space for the other appearance`() throws {
         // A message about the moved threshold itself, where one about the other says that it moves too.
         var thresholds = Thresholds(.standard)
         expect(thresholds.set(.night, by: percent(100)), contains: "night-below")
@@ -76,8 +71,7 @@ struct ThresholdsTests {
         #expect((thresholds.nightBelow, thresholds.dayAbove) == (.illuminance(1.2), .illuminance(3.8)))
     }
 
-    @Test("The thresholds stay in order, apart and within 1...99")
-    func invariant() throws {
+    @Test func `the thresholds stay in order, apart and within 1...99`() throws {
         let lights = try (0...100).map { percent(Double($0)) } + (0...200).map { try lux(pow10(Double($0) / 36)) }
         for first in lights {
             for appearance in [Appearance.night, .day] {
@@ -103,29 +97,26 @@ struct ThresholdsTests {
 
 @Suite("Round thresholds")
 struct ThresholdTests {
-    @Test(
-        "A percent threshold is the next whole number, not the level itself",
-        arguments: [(20.0, 19.0, 21.0), (20.4, 20, 21), (99.9, 99, 100), (0.2, 0, 1)])
-    func percent(level: Double, lower: Double, higher: Double) {
+    @Test(arguments: [(20.0, 19.0, 21.0), (20.4, 20, 21), (99.9, 99, 100), (0.2, 0, 1)])
+    func `a percent threshold is the next whole number, not the level itself`(
+        level: Double, lower: Double, higher: Double
+    ) {
         let level = Level(clamping: level)
         #expect(LightUnit.percent.threshold(.down, from: level) == .percent(lower))
         #expect(LightUnit.percent.threshold(.up, from: level) == .percent(higher))
     }
 
-    @Test(
-        "In lux a threshold has two digits",
-        arguments: [
-            (1.55, 1.5, 1.6), (3.0, 2.9, 3.1), (9.9, 9.8, 10), (10, 9, 11), (53.1, 53, 54), (100, 90, 110),
-            (426, 420, 430), (1234, 1200, 1300), (32_000, 31_000, 33_000),
-        ])
-    func lux(lux: Double, lower: Double, higher: Double) throws {
+    @Test(arguments: [
+        (1.55, 1.5, 1.6), (3.0, 2.9, 3.1), (9.9, 9.8, 10), (10, 9, 11), (53.1, 53, 54), (100, 90, 110),
+        (426, 420, 430), (1234, 1200, 1300), (32_000, 31_000, 33_000),
+    ])
+    func `in lux a threshold has two digits`(lux: Double, lower: Double, higher: Double) throws {
         let level = try #require(Level(illuminance: lux))
         #expect(LightUnit.lux.threshold(.down, from: level) == .illuminance(lower))
         #expect(LightUnit.lux.threshold(.up, from: level) == .illuminance(higher))
     }
 
-    @Test("A round level may be its own threshold")
-    func orEqual() throws {
+    @Test func `a round level may be its own threshold`() throws {
         let level = try #require(Level(illuminance: 2.3))
         for direction in [FloatingPointRoundingRule.down, .up] {
             #expect(LightUnit.lux.threshold(direction, from: level, orEqual: true) == .illuminance(2.3))
@@ -134,8 +125,7 @@ struct ThresholdTests {
         }
     }
 
-    @Test("A threshold has a form for the file and one for people")
-    func texts() {
+    @Test func `a threshold has a form for the file and one for people`() {
         #expect(Threshold.percent(30).written == "30")
         #expect(Threshold.illuminance(32).written == "\"32 lx\"")
         #expect(Threshold.illuminance(1.5).written == "\"1.5 lx\"")
@@ -144,8 +134,8 @@ struct ThresholdTests {
         #expect(Threshold.illuminance(32).text(in: .lux) == "32 lx (30.1 %)")
     }
 
-    @Test("A level's illuminance has that level", arguments: [0.0, 12.5, 30, 40, 99, 100])
-    func reverse(percent: Double) throws {
+    @Test(arguments: [0.0, 12.5, 30, 40, 99, 100])
+    func `a level's illuminance has that level`(percent: Double) throws {
         let level = Level(clamping: percent)
         let back = try #require(Level(illuminance: level.inLux))
         #expect(abs(back.percent - percent) < 1e-9)

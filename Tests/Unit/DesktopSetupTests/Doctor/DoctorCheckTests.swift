@@ -34,22 +34,19 @@ struct DoctorCheckTests {
     private let file = (path: "~/c.yaml", isThere: true, error: nil as Message?)
     private let wrongFile = (path: "~/c.yaml", isThere: true, error: "~/c.yaml:1:1: no such key" as Message?)
 
-    @Test("After enable, the advice is the compositor's command to start the agent")
-    func startNow() {
+    @Test func `after enable, the advice is the compositor's command to start the agent`() {
         var check = AgentCheck(agent: .absent(), hasSystemd: false, configuration: file)
         #expect(check.findings.first?.advice == "Start it now and at every login: halflight enable.")
         check.startNow = "swaymsg exec halflightd"
         #expect(check.findings.first?.advice == "Start it now: swaymsg exec halflightd.")
     }
 
-    @Test("Without a bus, the advice has the usual address")
-    func noBusAddress() {
+    @Test func `without a bus, the advice has the usual address`() {
         let advice = AgentCheck(agent: .noBus("no"), configuration: file).findings.first?.advice
         expect(advice, contains: "DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/\(getuid())/bus")
     }
 
-    @Test("The agent and the configuration have a verdict for each state")
-    func agent() {
+    @Test func `the agent and the configuration have a verdict for each state`() {
         #expect(
             verdicts(AgentCheck(agent: .noBus("no"), configuration: file).findings) == [
                 "agent error", "configuration ok",
@@ -64,8 +61,7 @@ struct DoctorCheckTests {
         for part in [" 7,", " sway)", " night: \(state().reason)"] { expect(well.what.english, contains: part) }
     }
 
-    @Test("A configuration problem is reported once, in the agent's words")
-    func problems() {
+    @Test func `a configuration problem is reported once, in the agent's words`() {
         var state = state()
         state.problems = [
             ProblemRecord(
@@ -82,8 +78,7 @@ struct DoctorCheckTests {
         #expect(verdicts(recipe) == ["agent ok", "configuration ok", "recipes/x error"])
     }
 
-    @Test("Suggested thresholds are reported")
-    func suggestion() {
+    @Test func `suggested thresholds are reported`() {
         var state = state()
         state.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
         let findings = AgentCheck(agent: .answering(7, state), configuration: file).findings
@@ -92,8 +87,8 @@ struct DoctorCheckTests {
         expect(findings.last?.advice?.english, contains: "halflight learn --accept")
     }
 
-    @Test("An agent outside the session is reported", arguments: [true, false])
-    func outside(hasSystemd: Bool) {
+    @Test(arguments: [true, false])
+    func `an agent outside the session is reported`(hasSystemd: Bool) {
         let checks = [
             AgentCheck(agent: .absent(), hasSystemd: hasSystemd, configuration: file),
             AgentCheck(agent: .silent(7, "it hangs."), hasSystemd: hasSystemd, configuration: file),
@@ -111,8 +106,7 @@ struct DoctorCheckTests {
         expect(findings[1].advice?.english, hasPrefix: "\(command) XDG_CURRENT_DESKTOP ")
     }
 
-    @Test("A unit that systemd gave up is named with its reason and advice")
-    func givenUp() {
+    @Test func `a unit that systemd gave up is named with its reason and advice`() {
         let reason = "it ended with exit code 1"
         let failed = AgentCheck(agent: .absent(givenUp: reason), configuration: file).findings[0]
         #expect(failed.status == .error)
@@ -123,8 +117,7 @@ struct DoctorCheckTests {
         expect(failed.advice?.english, lacks: "enable")
     }
 
-    @Test("Without an agent, a configuration error comes first")
-    func mistakeFirst() {
+    @Test func `without an agent, a configuration error comes first`() {
         let alone = AgentCheck(agent: .absent(), configuration: wrongFile).findings
         #expect(verdicts(alone) == ["configuration error", "agent error"])
         #expect(alone[0].what == wrongFile.error)
@@ -151,8 +144,7 @@ struct DoctorCheckTests {
             isSelected: isSelected, problem: problem.map { Message.text($0) }, isFailure: isFailure)
     }
 
-    @Test("Sensors have a verdict, and the source in use has a reason")
-    func sensors() {
+    @Test func `sensors have a verdict, and the source in use has a reason`() {
         func findings(
             _ sources: [SourceRecord], isAgents: Bool = true, input: String? = nil, unused: [SourceName] = []
         ) -> [Finding] {
@@ -219,19 +211,17 @@ struct DoctorCheckTests {
     }
 
     @Test(
-        "The portal's answer has a verdict",
         arguments: [
             (.scheme(1), "ok"), (.scheme(2), "error"), (.scheme(0), "error"), (.unknown, "error"),
             (.timedOut, "error"), (.failed("x"), "error"), (.notRunning, "skipped"),
         ] as [(PortalCheck.Answer, String)])
-    func portalAnswer(answer: PortalCheck.Answer, status: String) {
+    func `the portal's answer has a verdict`(answer: PortalCheck.Answer, status: String) {
         #expect(verdicts(portal(answer)) == ["portal-name ok", "portal-choice ok", "portal-answer \(status)"])
         // By day the portal reports no preference.
         #expect(verdicts(portal(.scheme(0), appearance: .day))[2] == "portal-answer ok")
     }
 
-    @Test("A wrong order of the portal's backends has advice for each version")
-    func portalChoice() {
+    @Test func `a wrong order of the portal's backends has advice for each version`() {
         func choice(_ version: PortalVersion, _ asked: [String] = [], _ installed: [String] = ["halflight", "gtk"])
             -> Finding
         {
@@ -264,8 +254,7 @@ struct DoctorCheckTests {
         }
     }
 
-    @Test("The advice on a wrong answer agrees with the check of the backends")
-    func portalAdvice() {
+    @Test func `the advice on a wrong answer agrees with the check of the backends`() {
         for (asked, advice) in [
             ([], "finds no backend"), (["gtk"], "gtk answers: see portal-choice"),
             (["halflight"], "restart xdg-desktop-portal"),
@@ -275,8 +264,7 @@ struct DoctorCheckTests {
         }
     }
 
-    @Test("The bus name has a verdict for each owner")
-    func portalName() {
+    @Test func `the bus name has a verdict for each owner`() {
         #expect(verdicts(portal(.scheme(1), owner: 9))[0] == "portal-name error")
         #expect(verdicts(portal(.scheme(1), owner: nil))[0] == "portal-name error")
         #expect(verdicts(portal(.scheme(1), owner: 9, agent: nil))[0] == "portal-name error")
@@ -292,20 +280,19 @@ struct DoctorCheckTests {
     // MARK: - Settings and programs
 
     @Test(
-        "The gsettings value is compared with the appearance",
         arguments: [
             ("prefer-dark", Appearance.night, "ok"), ("default", .day, "ok"), ("prefer-light", .day, "ok"),
             ("prefer-dark", .day, "warning"), ("default", .night, "warning"), (nil, .night, "skipped"),
             ("default", nil, "skipped"),
         ] as [(String?, Appearance?, String)])
-    func gsettings(scheme: String?, appearance: Appearance?, status: String) {
+    func `the gsettings value is compared with the appearance`(scheme: String?, appearance: Appearance?, status: String)
+    {
         let answer = scheme.map { DesktopKey.Answer.value("'\($0)'") } ?? .missing
         let check = SettingsCheck(appearance: appearance, colorScheme: answer)
         #expect(verdicts(check.findings)[0] == "color-scheme \(status)")
     }
 
     @Test(
-        "settings.ini is compared with the appearance",
         arguments: [
             (true, nil, Appearance.day, "warning"), (true, nil, .night, "ok"), (false, nil, .night, "warning"),
             (false, "Adwaita-dark", .night, "ok"),
@@ -313,7 +300,9 @@ struct DoctorCheckTests {
             (nil, "Mint-Y-Dark-Aqua", .day, "warning"), (nil, "Adwaita:dark", .day, "warning"),
             (nil, "Darkly", .day, "ok"), (nil, "Adwaita", .night, "ok"), (nil, nil, .day, "ok"),
         ] as [(Bool?, String?, Appearance, String)])
-    func settingsIni(prefersDark: Bool?, theme: String?, appearance: Appearance, status: String) {
+    func `settings.ini is compared with the appearance`(
+        prefersDark: Bool?, theme: String?, appearance: Appearance, status: String
+    ) {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: prefersDark, theme: theme)
         let check = SettingsCheck(appearance: appearance, settingsFiles: [file])
         #expect(verdicts(check.findings)[1] == "gtk-settings \(status)")
@@ -324,8 +313,7 @@ struct DoctorCheckTests {
         #expect(verdicts(onWayland.findings)[1] == "gtk-settings ok")
     }
 
-    @Test("Without a desktop, Qt and open X11 programs need helpers")
-    func withoutDesktop() {
+    @Test func `without a desktop, Qt and open X11 programs need helpers`() {
         func ids(_ environment: [String: String], qt: Bool = true, daemon: Bool = false, desktop: Bool = false)
             -> [String]
         {
@@ -340,8 +328,7 @@ struct DoctorCheckTests {
         #expect(ids(x11, desktop: true) == [])
     }
 
-    @Test("A setting that couldn't be read in time isn't called missing")
-    func lateSetting() {
+    @Test func `a setting that couldn't be read in time isn't called missing`() {
         let why = "it did not answer"
         let findings = SettingsCheck(appearance: .day, colorScheme: .failed(why)).findings
         #expect(verdicts(findings)[0] == "color-scheme warning")
@@ -349,8 +336,7 @@ struct DoctorCheckTests {
         expect(findings[0].advice?.english, contains: "gsettings get org.gnome.desktop.interface color-scheme")
     }
 
-    @Test("A contradicting settings.ini has each key named, with fitting advice")
-    func settingsAdvice() {
+    @Test func `a contradicting settings.ini has each key named, with fitting advice`() {
         let file = SettingsCheck.SettingsFile(path: "~/x/settings.ini", prefersDark: true, theme: "Adwaita-dark")
         func finding(_ responder: ResponderReport?) -> Finding {
             SettingsCheck(appearance: .day, settingsFiles: [file], gtkResponder: responder).findings[1]
@@ -370,8 +356,7 @@ struct DoctorCheckTests {
         expect(finding(responder(failed: true)).advice?.english, contains: "gtk-settings ")
     }
 
-    @Test("settings.ini is read as GTK reads it")
-    func settingsRead() throws {
+    @Test func `settings.ini is read as GTK reads it`() throws {
         let root = try TemporaryFolder()
         let path = try root.write(
             "[Settings]\ngtk-application-prefer-dark-theme = true\ngtk-theme-name=X\n", to: "s.ini")

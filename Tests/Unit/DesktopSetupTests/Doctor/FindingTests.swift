@@ -11,8 +11,7 @@ struct FindingTests {
         .error("portal", "It hangs.", advice: "restart"), .skipped("gtk", "There is none."),
     ]
 
-    @Test("The page needs neither colors nor Unicode")
-    func plain() {
+    @Test func `the page needs neither colors nor Unicode`() {
         #expect(
             findings.lines(for: .none) == [
                 "ok    agent   It runs.", "warn  login   Nothing starts it.", "              -> halflight enable",
@@ -21,8 +20,7 @@ struct FindingTests {
             ])
     }
 
-    @Test("In a terminal the page has marks, colors and wrapped sentences")
-    func terminal() {
+    @Test func `in a terminal the page has marks, colors and wrapped sentences`() {
         let lines = [Finding.error("portal", "It does not at all answer at all.", advice: "restart")]
             .lines(
                 for: Terminal(hasColour: true, width: 32, height: nil, hasUnicode: true)
@@ -32,8 +30,7 @@ struct FindingTests {
         #expect(lines[2].hasSuffix("\u{1B}[2m→ restart\u{1B}[0m"))
     }
 
-    @Test("The summary counts the checks, and the JSON has the documented keys")
-    func wellAndJSON() {
+    @Test func `the summary counts the checks, and the JSON has the documented keys`() {
         #expect([findings[0]].summary == "All is well. Checks passed: 1.")
         #expect(
             "\(findings[1].json)" == """

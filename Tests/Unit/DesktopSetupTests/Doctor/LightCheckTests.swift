@@ -36,8 +36,7 @@ import Testing
         try state.write(TraceRows.historyHeader + rows, to: String(file.path.dropFirst(state.path.utf8.count + 1)))
     }
 
-    @Test("Daylight while the sun is down may be a wrong unit")
-    func unit() {
+    @Test func `daylight while the sun is down may be a wrong unit`() {
         #expect(check(lux: 5000) == [])
         #expect(check(lux: 900, isSunDown: true) == [])
         let found = check(lux: 5000, isSunDown: true)
@@ -48,8 +47,7 @@ import Testing
         expect(found.first, contains: "halflight calibrate")
     }
 
-    @Test("A week of light below the thresholds is a hint")
-    func reach() throws {
+    @Test func `a week of light below the thresholds is a hint`() throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 36) }
         let found = check(lux: 20)
         #expect(found.count == 1)
@@ -61,10 +59,8 @@ import Testing
         #expect(check(lux: 20) == [], "it was above")
     }
 
-    @Test(
-        "A factor is advised only for sources that take one",
-        arguments: [(sensor, 20.0), (SourceName(.backlight, "panel"), nil)])
-    func factor(name: SourceName, lux: Double?) throws {
+    @Test(arguments: [(sensor, 20.0), (SourceName(.backlight, "panel"), nil)])
+    func `a factor is advised only for sources that take one`(name: SourceName, lux: Double?) throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 20, name) }
         let found = check(name, level: 20, lux: lux)
         #expect(found.count == 1)
@@ -72,14 +68,13 @@ import Testing
         #expect(found.first?.hasSuffix(": halflight calibrate") == (name != Self.sensor))
     }
 
-    @Test("The sun and the clock never give that hint", arguments: [SourceKind.sun, .hours])
-    func clock(kind: SourceKind) throws {
+    @Test(arguments: [SourceKind.sun, .hours])
+    func `the sun and the clock never give that hint`(kind: SourceKind) throws {
         for daysAgo in [9, 6, 5, 4, 2, 1] { try keep(daysAgo, level: 0, SourceName(kind, "7:30-20:00")) }
         #expect(check(SourceName(kind, "7:30-20:00"), level: 0) == [])
     }
 
-    @Test("An incomplete history gives no hint")
-    func unknown() throws {
+    @Test func `an incomplete history gives no hint`() throws {
         #expect(check(lux: 20) == [], "no history")
         for daysAgo in [6, 5, 4, 3, 2, 1] { try keep(daysAgo, level: 20) }
         #expect(check(lux: 20) == [], "less than a week")
@@ -89,8 +84,7 @@ import Testing
         #expect(check(lux: 20) == [], "what is damaged may have been day")
     }
 
-    @Test("Too few days with the same source give no hint")
-    func gaps() throws {
+    @Test func `too few days with the same source give no hint`() throws {
         for daysAgo in [9, 4, 3, 2, 1] { try keep(daysAgo, level: 20) }
         #expect(check(lux: 20) == [])
         try keep(5, level: 20, SourceName(.sun))

@@ -11,7 +11,6 @@ struct LoginCheckTests {
     private static let found = StartLine(text: "exec halflightd", file: "~/.config/sway/config", number: 3)
 
     @Test(
-        "The start has a verdict",
         arguments: [
             (LoginCheck(unitState: "enabled", reachesTarget: true), .ok), (LoginCheck(unitState: "enabled"), .ok),
             (LoginCheck(unitState: "enabled", reachesTarget: false), .warning),
@@ -23,13 +22,12 @@ struct LoginCheckTests {
             (LoginCheck(line: line, found: found), .ok), (LoginCheck(), .warning),
             (LoginCheck(unitState: "enabled", lostAgent: "/opt/bin/halflightd"), .warning),
         ] as [(LoginCheck, Finding.Status)])
-    func verdict(check: LoginCheck, status: Finding.Status) {
+    func `the start has a verdict`(check: LoginCheck, status: Finding.Status) {
         #expect(check.finding.status == status)
         #expect(status != .warning || check.finding.advice?.english.isEmpty == false)
     }
 
-    @Test("The line that starts the agent, or the file without it, is named")
-    func names() {
+    @Test func `the line that starts the agent, or the file without it, is named`() {
         #expect(
             LoginCheck(line: Self.line, found: Self.found).finding.what
                 == "`exec halflightd` in ~/.config/sway/config, line 3, starts the agent at login.")
@@ -39,27 +37,24 @@ struct LoginCheckTests {
         expect(LoginCheck(line: Self.line).finding.advice?.english, hasPrefix: "halflight enable")
     }
 
-    @Test("disable's unfinished work is a warning until the next enable")
-    func putBack() {
+    @Test func `disable's unfinished work is a warning until the next enable`() {
         #expect(LoginCheck(hasToPutBack: true).findings.map(\.id) == ["login", "put-back"])
         expect(LoginCheck(hasToPutBack: true).findings.last?.advice?.english, contains: "halflight disable")
         #expect(LoginCheck(isEnabled: true, hasToPutBack: true).findings.map(\.id) == ["login"])
         #expect(LoginCheck().findings.count == 1)
     }
 
-    @Test(
-        "The line is found in each compositor's syntax but not in a comment",
-        arguments: [
-            ("exec halflightd", true), ("  exec_always --no-startup-id \"/usr/bin/halflightd\" &", true),
-            ("exec-once = halflightd", true), ("spawn-at-startup \"halflightd\"", true),
-            ("awful.spawn.once(\"halflightd\")", true), ("exec systemctl --user start halflight", true),
-            ("exec systemctl --user start halflight.service", true), ("# exec halflightd", false),
-            ("// spawn-at-startup \"halflightd\"", false), ("-- awful.spawn(\"halflightd\")", false),
-            ("exec halflight run", true), ("exec pkill halflightd", false),
-            ("bindsym $mod+x exec halflightd", false), ("bind = SUPER, N, exec, halflightd", false),
-            ("bindsym $mod+n exec halflight toggle", false), ("exec halflightd-other", false), ("", false),
-        ])
-    func lines(line: String, isFound: Bool) throws {
+    @Test(arguments: [
+        ("exec halflightd", true), ("  exec_always --no-startup-id \"/usr/bin/halflightd\" &", true),
+        ("exec-once = halflightd", true), ("spawn-at-startup \"halflightd\"", true),
+        ("awful.spawn.once(\"halflightd\")", true), ("exec systemctl --user start halflight", true),
+        ("exec systemctl --user start halflight.service", true), ("# exec halflightd", false),
+        ("// spawn-at-startup \"halflightd\"", false), ("-- awful.spawn(\"halflightd\")", false),
+        ("exec halflight run", true), ("exec pkill halflightd", false),
+        ("bindsym $mod+x exec halflightd", false), ("bind = SUPER, N, exec, halflightd", false),
+        ("bindsym $mod+n exec halflight toggle", false), ("exec halflightd-other", false), ("", false),
+    ])
+    func `the line is found in each compositor's syntax but not in a comment`(line: String, isFound: Bool) throws {
         let home = try TemporaryFolder()
         try home.write("set $mod Mod4\n\(line)\n", to: ".config/sway/config")
         let found = search(home).line(in: "sway/config")
@@ -67,8 +62,7 @@ struct LoginCheckTests {
         #expect(!isFound || found?.number == 2)
     }
 
-    @Test("Included files are searched once, from the first main file")
-    func includes() throws {
+    @Test func `included files are searched once, from the first main file`() throws {
         let home = try TemporaryFolder()
         try home.write("include config.d/*\ninclude ~/.config/sway/config\n", to: ".config/sway/config")
         try home.write("output * bg black solid_color\n", to: ".config/sway/config.d/10-a")

@@ -20,8 +20,7 @@ struct PermissionCheckTests {
         PermissionCheck.File(path: path, problem: problem, isWritable: true)
     }
 
-    @Test("A refused hook is reported with the command that lets it run")
-    func hooks() {
+    @Test func `a refused hook is reported with the command that lets it run`() {
         #expect(
             verdicts(check([file], PathProblem("x", "hook x does not run: why"))) == [
                 "permissions ok", "hook-refused warning",
@@ -31,8 +30,7 @@ struct PermissionCheckTests {
         #expect(refused.advice == "chmod +x x")
     }
 
-    @Test("A file that others can change is reported once, with its remedy")
-    func loose() {
+    @Test func `a file that others can change is reported once, with its remedy`() {
         #expect(verdicts(check([file])) == ["permissions ok"])
         for problem in ["it belongs to user 6", "/f has further hard links"] {
             let findings = check([file("/f", PathProblem("/f", problem))])
@@ -53,13 +51,11 @@ struct PermissionCheckTests {
         expect(String(folded[0].what.english.dropFirst(alone.count)), contains: "hook")
     }
 
-    @Test("An unwritable state is an error")
-    func state() {
+    @Test func `an unwritable state is an error`() {
         #expect(verdicts(check([.init(path: "/f", isWritable: false, mustBeWritable: true)])) == ["permissions error"])
     }
 
-    @Test("Files are judged as the agent judges them")
-    func real() throws {
+    @Test func `files are judged as the agent judges them`() throws {
         let root = try TemporaryFolder()
         let loose = try #require(PermissionCheck.File(path: try root.write("", to: "x", mode: 0o622)))
         #expect(loose.problem?.remedy == "chmod o-w \(root.path)/x")

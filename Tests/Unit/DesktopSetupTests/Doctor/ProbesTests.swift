@@ -24,8 +24,7 @@ struct QuestionsTests {
         }
     }
 
-    @Test("A setting is gsettings' output, missing, or its failure")
-    func settings() throws {
+    @Test func `a setting is gsettings' output, missing, or its failure`() throws {
         func answer(_ script: String) throws -> DesktopKey.Answer? {
             try ask("gsettings", script, patience: .seconds(60)).settings[.colorScheme]
         }
@@ -34,8 +33,7 @@ struct QuestionsTests {
         #expect(try answer("kill -SEGV $$") == .failed("gsettings was ended by signal 11 (Segmentation fault)"))
     }
 
-    @Test("A program is ended at its time limit, and its answer was late")
-    func late() throws {
+    @Test func `a program is ended at its time limit, and its answer was late`() throws {
         // The program that replaces the shell ignores the same signals.
         let script = "trap '' TERM; echo $$ >>\(folder.path)/ids; exec /bin/sleep 60"
         let questions = try ask("gsettings", script, patience: .milliseconds(200))
@@ -44,8 +42,7 @@ struct QuestionsTests {
         for id in ids { #expect(kill(id, 0) != 0 && errno == ESRCH, "process \(id) is still there") }
     }
 
-    @Test("An answer of the portal other than a whole number is ignored")
-    func portalAnswer() {
+    @Test func `an answer of the portal other than a whole number is ignored`() {
         #expect(Probes.scheme([.variant(.variant(.uint32(1)))]) == .scheme(1))
         for number in [Double.nan, .infinity, 1e300, 0.5] {
             #expect(Probes.scheme([.variant(.double(number))]) == .unknown)

@@ -23,8 +23,7 @@ struct ResponderCheckTests {
         ResponderCheck(responders: [responder(name, .failed, state, output: output)]).findings.first
     }
 
-    @Test("A failure is reported with its output and fitting advice")
-    func failures() {
+    @Test func `a failure is reported with its output and fitting advice`() {
         let flood = failure("hooks/50-x", "exit code 1", output: ["words", "(the rest of the output is omitted)"])
         #expect(flood?.what == "exit code 1. It printed: words")
         expect(flood?.advice?.english, contains: "halflight responders --output")
@@ -38,8 +37,7 @@ struct ResponderCheckTests {
         expect(ResponderCheck(responders: []).findings.first?.advice?.english, contains: "`desktop`")
     }
 
-    @Test("Each failed responder is reported with its last output")
-    func responders() {
+    @Test func `each failed responder is reported with its last output`() {
         #expect(verdicts(ResponderCheck().findings) == ["responders skipped"])
         #expect(verdicts(ResponderCheck(responders: []).findings) == ["responders warning"])
         #expect(
@@ -54,8 +52,7 @@ struct ResponderCheckTests {
         #expect(some[1].what == "exit code 1. It printed: last words")
     }
 
-    @Test("A running program that wasn't notified is a warning")
-    func notNotified() {
+    @Test func `a running program that wasn't notified is a warning`() {
         let findings = ResponderCheck(responders: [
             responder("portal"), responder("recipes/neovim", .notRunning, "x"),
             responder("recipes/foot", .notNotified, "1 foot is older than 1.23", output: []),

@@ -16,35 +16,30 @@ struct TerminalCheckTests {
         TerminalCheck(answer: TerminalAnswer(Array(text.utf8)), appearance: appearance).findings.first
     }
 
-    @Test(
-        "A terminal that matches the appearance passes",
-        arguments: [
-            (saysLight + light, Appearance.day, "This terminal shows day, and tells programs in it."),
-            (saysDark + dark, .night, "This terminal shows night, and tells programs in it."),
-            (saysLight, .day, "This terminal shows day, and tells programs in it."),
-            (dark, .night, "This terminal shows night; it does not tell programs in it."),
-        ])
-    func well(text: String, appearance: Appearance, what: String) {
+    @Test(arguments: [
+        (saysLight + light, Appearance.day, "This terminal shows day, and tells programs in it."),
+        (saysDark + dark, .night, "This terminal shows night, and tells programs in it."),
+        (saysLight, .day, "This terminal shows day, and tells programs in it."),
+        (dark, .night, "This terminal shows night; it does not tell programs in it."),
+    ])
+    func `a terminal that matches the appearance passes`(text: String, appearance: Appearance, what: String) {
         #expect(finding(text, appearance) == .ok("terminal", "\(what)"))
     }
 
-    @Test(
-        "A terminal that contradicts the appearance is named",
-        arguments: [
-            (saysDark + dark, "This terminal tells programs in it that it is dark: it is day.", "recipe list"),
-            (saysDark + light, "that it is dark, although it is light: it is day.", "Open a new window"),
-            (saysLight + dark, "The background of this terminal fits night, but it is day.", "recipe list"),
-            (dark, "The background of this terminal fits night, but it is day.", "recipe list"),
-        ])
-    func wrong(text: String, what: String, advice: String) {
+    @Test(arguments: [
+        (saysDark + dark, "This terminal tells programs in it that it is dark: it is day.", "recipe list"),
+        (saysDark + light, "that it is dark, although it is light: it is day.", "Open a new window"),
+        (saysLight + dark, "The background of this terminal fits night, but it is day.", "recipe list"),
+        (dark, "The background of this terminal fits night, but it is day.", "recipe list"),
+    ])
+    func `a terminal that contradicts the appearance is named`(text: String, what: String, advice: String) {
         let found = finding(text)
         #expect(found?.status == .warning)
         expect(found?.what.english, hasSuffix: what)
         expect(found?.advice?.english, contains: advice)
     }
 
-    @Test("A silent or missing terminal isn't a mistake")
-    func silent() {
+    @Test func `a silent or missing terminal isn't a mistake`() {
         #expect(finding("")?.status == .skipped)
         #expect(finding(Self.saysDark, nil) == nil)
         #expect(TerminalCheck(answer: nil, appearance: .day).findings.isEmpty)

@@ -9,7 +9,6 @@ struct AgentStarterTests {
     private static let console: UInt32 = 4 << 8 | 1
 
     @Test(
-        "The starter is the unit, the bus, a terminal or a program",
         arguments: [
             ("\(slice)/session.slice/halflight.service\n", 0, "systemd\n", .systemd),
             ("1:name=systemd:/user.slice/halflight.service\n0::/\n", 0, "systemd\n", .systemd),
@@ -25,12 +24,13 @@ struct AgentStarterTests {
             ("0::/\n", 0, "systemd\n", nil), ("\(slice)/init.scope\n", 0, "systemd\n", nil),
             ("\(slice)\n", 0, "systemd\n", nil), ("", 0, nil, nil),
         ] as [(String, UInt32, String?, AgentStarter?)])
-    func starter(cgroups: String, terminal: UInt32, parent: String?, starter: AgentStarter?) {
+    func `the starter is the unit, the bus, a terminal or a program`(
+        cgroups: String, terminal: UInt32, parent: String?, starter: AgentStarter?
+    ) {
         #expect(AgentStarter(cgroups: cgroups, terminal: terminal, parent: parent) == starter)
     }
 
-    @Test("A disabled unit of the agent doesn't start with the session")
-    func disabledUnit() {
+    @Test func `a disabled unit of the agent doesn't start with the session`() {
         let starter = AgentStarter(
             cgroups: "\(Self.slice)/session.slice/halflight.service\n", terminal: 0, parent: "systemd\n",
             unitIsEnabled: false)
@@ -38,8 +38,7 @@ struct AgentStarterTests {
         #expect(starter?.description == "D-Bus activation or systemctl start")
     }
 
-    @Test("An ended process has no starter")
-    func gone() {
+    @Test func `an ended process has no starter`() {
         #expect(AgentStarter(process: -1, unitIsEnabled: true) == nil)
     }
 }

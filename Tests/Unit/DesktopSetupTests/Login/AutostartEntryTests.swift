@@ -14,8 +14,7 @@ struct AutostartEntryTests {
 
         """
 
-    @Test("Only the agent's path is replaced")
-    func path() {
+    @Test func `only the agent's path is replaced`() {
         #expect(
             AutostartEntry.text(installed, agent: "/usr/bin/halflightd") == """
                 # A comment
@@ -28,18 +27,15 @@ struct AutostartEntryTests {
                 """)
     }
 
-    @Test(
-        "Reserved characters are quoted as specified",
-        arguments: [
-            ("/a b/d", #""/a b/d""#), ("/a%b/d", "/a%%b/d"), ("/it's/d", #""/it's/d""#),
-            (#"/a$b"c/d"#, #""/a\\$b\\"c/d""#), (#"/a\b/d"#, #""/a\\\\b/d""#),
-        ])
-    func quoted(path: String, written: String) {
+    @Test(arguments: [
+        ("/a b/d", #""/a b/d""#), ("/a%b/d", "/a%%b/d"), ("/it's/d", #""/it's/d""#),
+        (#"/a$b"c/d"#, #""/a\\$b\\"c/d""#), (#"/a\b/d"#, #""/a\\\\b/d""#),
+    ])
+    func `reserved characters are quoted as specified`(path: String, written: String) {
         #expect(AutostartEntry.text("Exec=x", agent: path) == "Exec=\(written)")
     }
 
-    @Test("TryExec has the path without quotes")
-    func tryExec() {
+    @Test func `TryExec has the path without quotes`() {
         #expect(AutostartEntry.text("TryExec=x", agent: #"/a b\c%/d"#) == #"TryExec=/a b\\c%/d"#)
     }
 }

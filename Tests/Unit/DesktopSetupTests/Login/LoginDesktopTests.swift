@@ -9,34 +9,29 @@ struct LoginDesktopTests {
         LoginDesktop.identify(environment: environment, agent: "halflightd")
     }
 
-    @Test(
-        "Some desktops read the autostart folder",
-        arguments: [
-            ("GNOME", "GNOME"), ("ubuntu:GNOME", "GNOME"), ("KDE", "KDE Plasma"), ("XFCE", "XFCE"), ("LXQt", "LXQt"),
-            ("X-Cinnamon", "Cinnamon"), ("MATE", "MATE"), ("Budgie:GNOME", "Budgie"), ("Pantheon", "Pantheon"),
-            ("COSMIC", "COSMIC"),
-        ])
-    func autostarting(current: String, name: String) {
+    @Test(arguments: [
+        ("GNOME", "GNOME"), ("ubuntu:GNOME", "GNOME"), ("KDE", "KDE Plasma"), ("XFCE", "XFCE"), ("LXQt", "LXQt"),
+        ("X-Cinnamon", "Cinnamon"), ("MATE", "MATE"), ("Budgie:GNOME", "Budgie"), ("Pantheon", "Pantheon"),
+        ("COSMIC", "COSMIC"),
+    ])
+    func `some desktops read the autostart folder`(current: String, name: String) {
         #expect(desktop(["XDG_CURRENT_DESKTOP": current]) == LoginDesktop(name: name, line: nil))
     }
 
-    @Test(
-        "Each compositor has its own configuration line",
-        arguments: [
-            ("sway", "exec halflightd", "sway/config"), ("i3", "exec --no-startup-id halflightd", "i3/config"),
-            ("Hyprland", "exec-once = halflightd", "hypr/hyprland.conf"), ("river", "halflightd &", "river/init"),
-            ("niri", "spawn-at-startup \"halflightd\"", "niri/config.kdl"),
-            ("labwc:wlroots", "halflightd &", "labwc/autostart"),
-        ])
-    func compositors(current: String, text: String, file: String) throws {
+    @Test(arguments: [
+        ("sway", "exec halflightd", "sway/config"), ("i3", "exec --no-startup-id halflightd", "i3/config"),
+        ("Hyprland", "exec-once = halflightd", "hypr/hyprland.conf"), ("river", "halflightd &", "river/init"),
+        ("niri", "spawn-at-startup \"halflightd\"", "niri/config.kdl"),
+        ("labwc:wlroots", "halflightd &", "labwc/autostart"),
+    ])
+    func `each compositor has its own configuration line`(current: String, text: String, file: String) throws {
         let line = try #require(desktop(["XDG_CURRENT_DESKTOP": current])?.line)
         #expect(line.text == text)
         #expect(line.file == file)
         expect(line.startNow, contains: "halflightd")
     }
 
-    @Test("Without XDG_CURRENT_DESKTOP the environment names the desktop")
-    func marks() {
+    @Test func `without XDG_CURRENT_DESKTOP the environment names the desktop`() {
         #expect(desktop(["SWAYSOCK": "/run/s", "DESKTOP_SESSION": "gnome"])?.name == "sway")
         #expect(desktop(["HYPRLAND_INSTANCE_SIGNATURE": "x"])?.name == "Hyprland")
         #expect(desktop(["I3SOCK": "/run/i3", "XDG_CURRENT_DESKTOP": ""])?.name == "i3")
@@ -44,8 +39,8 @@ struct LoginDesktopTests {
         #expect(desktop(["XDG_SESSION_DESKTOP": "plasma"])?.name == "KDE Plasma")
     }
 
-    @Test("An unknown desktop is nil", arguments: [[:], ["XDG_CURRENT_DESKTOP": "wlroots"]])
-    func unknown(environment: [String: String]) {
+    @Test(arguments: [[:], ["XDG_CURRENT_DESKTOP": "wlroots"]])
+    func `an unknown desktop is nil`(environment: [String: String]) {
         #expect(desktop(environment) == nil)
     }
 }

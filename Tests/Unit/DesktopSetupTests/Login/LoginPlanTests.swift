@@ -24,7 +24,6 @@ struct LoginPlanTests {
     }
 
     @Test(
-        "The session and systemd's view of the unit decide",
         arguments: [
             // The target decides, whatever the desktop, even over ssh.
             (target(), .unit(enabling: unit, .now)), (target(desktop: sway), .unit(enabling: unit, .now)),
@@ -55,7 +54,7 @@ struct LoginPlanTests {
             (LoginFacts(manager: UserManager(), isInSession: true), .entry(startsNow: true)),
             (LoginFacts(), .entry(startsNow: false)),
         ] as [(LoginFacts, LoginPlan.StartMethod)])
-    func method(facts: LoginFacts, method: LoginPlan.StartMethod) {
+    func `the session and systemd's view of the unit decide`(facts: LoginFacts, method: LoginPlan.StartMethod) {
         let plan = LoginPlan.decide(facts)
         #expect(plan.method == method)
         #expect(plan.finding.first?.isUppercase == true && plan.finding.last == ".", "\(plan.finding)")
@@ -64,20 +63,17 @@ struct LoginPlanTests {
         #expect((plan.advice == nil) == isCertain)
     }
 
-    @Test(
-        "An impossible plan has its reason",
-        arguments: [
-            (target(unitIsFound: false), "make install"), (target("masked"), "systemctl --user unmask"),
-            (target("masked-runtime"), "systemctl --user unmask"),
-            (LoginFacts(manager: UserManager(targetIsActive: true), isInSession: true, isSudo: true), "without sudo"),
-        ])
-    func impossible(facts: LoginFacts, reason: String) {
+    @Test(arguments: [
+        (target(unitIsFound: false), "make install"), (target("masked"), "systemctl --user unmask"),
+        (target("masked-runtime"), "systemctl --user unmask"),
+        (LoginFacts(manager: UserManager(targetIsActive: true), isInSession: true, isSudo: true), "without sudo"),
+    ])
+    func `an impossible plan has its reason`(facts: LoginFacts, reason: String) {
         let plan = LoginPlan.decide(facts)
         #expect(plan.method == .none && plan.finding.contains(reason))
     }
 
-    @Test("The finding names the desktop, and the advice makes sure")
-    func words() {
+    @Test func `the finding names the desktop, and the advice makes sure`() {
         for desktop in [Self.sway, Self.xfce] {
             for manager in [UserManager(), nil] {
                 let plan = LoginPlan.decide(LoginFacts(manager: manager, isInSession: true, desktop: desktop))
@@ -95,14 +91,12 @@ struct LoginPlanTests {
         }
     }
 
-    @Test(
-        "The environment shows a graphical session",
-        arguments: [
-            (["WAYLAND_DISPLAY": "wayland-0"], true), (["DISPLAY": ":0"], true), ([:], false), (["DISPLAY": ""], false),
-            (["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a b c d"], false),
-            (["WAYLAND_DISPLAY": "wayland-0", "SSH_CONNECTION": "a b c d"], true),
-        ])
-    func session(environment: [String: String], isInSession: Bool) {
+    @Test(arguments: [
+        (["WAYLAND_DISPLAY": "wayland-0"], true), (["DISPLAY": ":0"], true), ([:], false), (["DISPLAY": ""], false),
+        (["DISPLAY": "localhost:10.0", "SSH_CONNECTION": "a b c d"], false),
+        (["WAYLAND_DISPLAY": "wayland-0", "SSH_CONNECTION": "a b c d"], true),
+    ])
+    func `the environment shows a graphical session`(environment: [String: String], isInSession: Bool) {
         #expect(LoginFacts.isInSession(environment) == isInSession)
     }
 }

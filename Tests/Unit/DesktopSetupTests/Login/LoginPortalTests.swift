@@ -46,8 +46,7 @@ struct LoginPortalTests {
         return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
     }
 
-    @Test("enable --portal writes the desktop's file, and disable undoes it")
-    func fresh() throws {
+    @Test func `enable --portal writes the desktop's file, and disable undoes it`() throws {
         let report = try setup().enable(portal: true)
         #expect(report.portalFile == "\(root.path)/\(own)")
         #expect(try values(own) == ["default": ["wlr", "gtk"], PortalSetup.settings: ["halflight", "gtk"]])
@@ -68,15 +67,13 @@ struct LoginPortalTests {
             ], version: .assumed, prefix: "/none")
     }
 
-    @Test("Without a desktop's file, the default is the order of the backends")
-    func noFile() throws {
+    @Test func `without a desktop's file, the default is the order of the backends`() throws {
         try FileManager.default.removeItem(atPath: "\(root.path)/\(desktops)")
         _ = try setup().enable(portal: true)
         #expect(try values(own)["default"] == ["gtk"])
     }
 
-    @Test("A person's file keeps its lines and is restored byte by byte")
-    func theirs() throws {
+    @Test func `a person's file keeps its lines and is restored byte by byte`() throws {
         let theirs = "# mine\n[preferred]\nx=kde;\n\(PortalSetup.settings)=gtk\n\n[other]\ny=1"
         try root.write(theirs, to: "höme/.config/xdg-desktop-portal/portals.conf", mode: 0o600)
         let report = try setup().enable(portal: true)
@@ -96,8 +93,7 @@ struct LoginPortalTests {
             ])
     }
 
-    @Test("A file changed in the meantime loses only Halflight's lines")
-    func changed() throws {
+    @Test func `a file changed in the meantime loses only Halflight's lines`() throws {
         try root.write("[preferred]\n\(PortalSetup.settings)=gtk\n", to: own)
         _ = try setup().enable(portal: true)
         try root.write(try text(own) + "x=new\n", to: own)
@@ -105,8 +101,7 @@ struct LoginPortalTests {
         #expect(try text(own) == "[preferred]\n\(PortalSetup.settings)=gtk\nx=new\n")
     }
 
-    @Test("Each desktop has its own file, and disable restores all of them")
-    func twoDesktops() throws {
+    @Test func `each desktop has its own file, and disable restores all of them`() throws {
         _ = try setup().enable(portal: true)
         _ = try setup(desktop: "labwc").enable(portal: true)
         #expect(try values("höme/.config/xdg-desktop-portal/labwc-portals.conf")["default"] == ["gtk"])
@@ -114,8 +109,7 @@ struct LoginPortalTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("Before 1.17 no portals.conf is written")
-    func old() throws {
+    @Test func `before 1.17 no portals.conf is written`() throws {
         let report = try setup(PortalVersion(1, 16)).enable(portal: true)
         #expect(report.portalFile == nil)
         #expect(report.notes.contains { $0.contains(" 1.16.0 ") && $0.contains(" portals.conf ") })
@@ -124,8 +118,7 @@ struct LoginPortalTests {
         #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }
 
-    @Test("A portal that doesn't find Halflight is an error after the setup")
-    func obstacles() throws {
+    @Test func `a portal that doesn't find Halflight is an error after the setup`() throws {
         let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true)
         let message = old.failure?.message ?? ""
         for name in ["halflight.portal", "/none/share"] { expect(message, contains: name) }
@@ -134,8 +127,7 @@ struct LoginPortalTests {
         try expect(setup(process: nil).enable(portal: true).notes.last, contains: "is not running")
     }
 
-    @Test("An invalid key file or a link stays")
-    func damaged() throws {
+    @Test func `an invalid key file or a link stays`() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }
         expect(error?.message, contains: "sway-portals.conf ")

@@ -15,8 +15,7 @@ struct LoginRecordTests {
         folders = try UserFolders(environment: ["HOME": home.path])
     }
 
-    @Test("A record survives writing and reading")
-    func roundTrip() throws {
+    @Test func `a record survives writing and reading`() throws {
         #expect(try LoginRecord.read(folders) == LoginRecord())
         var record = LoginRecord(
             hasEnabledUnit: true, entry: .init(path: "/a b/c.desktop", content: "# one\nExec=\"x\" 'y'\n\ttwo\n"),
@@ -38,8 +37,7 @@ struct LoginRecordTests {
         #expect(try LoginRecord.read(folders) == LoginRecord())
     }
 
-    @Test("The record knows the programs that its files start")
-    func programs() {
+    @Test func `the record knows the programs that its files start`() {
         let record = LoginRecord(
             entry: .init(path: "/e", content: "TryExec=/t\nExec=/a/halflightd\n"),
             activation: [
@@ -50,18 +48,15 @@ struct LoginRecordTests {
         #expect(LoginRecord().programs == [])
     }
 
-    @Test("Folders alone leave nothing to undo")
-    func empty() {
+    @Test func `folders alone leave nothing to undo`() {
         #expect(LoginRecord().isEmpty)
         #expect(LoginRecord(folders: ["/made"]).isEmpty)
         #expect(!LoginRecord(hasEnabledUnit: true).isEmpty)
         #expect(!LoginRecord(hasToPutBack: true).isEmpty)
     }
 
-    @Test(
-        "A damaged record is an error with its place",
-        arguments: ["- list\n", "unit: [\n", "entry: {path: /x}\n", "folders: 3\n", "surplus: 1\n"])
-    func damaged(text: String) throws {
+    @Test(arguments: ["- list\n", "unit: [\n", "entry: {path: /x}\n", "folders: 3\n", "surplus: 1\n"])
+    func `a damaged record is an error with its place`(text: String) throws {
         try home.write(text, to: ".local/state/halflight/enabled.yaml")
         let error = #expect(throws: CommandError.self) { try LoginRecord.read(folders) }
         let message = try #require(error).message

@@ -14,8 +14,7 @@ struct LoginRunningTests {
 
     init() throws { rig = try LoginRig() }
 
-    @Test("disable puts everything back after the agent stops")
-    func putBack() throws {
+    @Test func `disable puts everything back after the agent stops`() throws {
         _ = try rig.setup("XFCE").enable()
         try expect(rig.setup("XFCE", process: 7).disable().notes, lacks: "before")
         _ = try rig.setup("XFCE").enable()
@@ -37,9 +36,7 @@ struct LoginRunningTests {
         #expect(try rig.files().last == ".local/state/halflight/state.yaml")
     }
 
-    @Test(
-        "disable undoes everything else and tries a failed part again")
-    func putBackFails() throws {
+    @Test func `disable undoes everything else and tries a failed part again`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("[]\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["xfce-theme: xfconf-query is not installed"]) }
@@ -55,8 +52,7 @@ struct LoginRunningTests {
         #expect(try rig.setup("XFCE").disable().notes.first == rig.nothingToUndo)
     }
 
-    @Test("An earlier version's activation files are adopted and removed")
-    func adopted() throws {
+    @Test func `an earlier version's activation files are adopted and removed`() throws {
         _ = try rig.setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: "\(rig.home)/.local/state/halflight/enabled.yaml")
         try FileManager.default.removeItem(atPath: rig.entryPath)
@@ -67,8 +63,7 @@ struct LoginRunningTests {
         }
     }
 
-    @Test("A failed enable leaves no D-Bus activation behind")
-    func rolledBack() throws {
+    @Test func `a failed enable leaves no D-Bus activation behind`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
@@ -87,8 +82,7 @@ struct LoginRunningTests {
             ])
     }
 
-    @Test("disable --give-up keeps a list of what it can't put back")
-    func givenUp() throws {
+    @Test func `disable --give-up keeps a list of what it can't put back`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
@@ -106,8 +100,7 @@ struct LoginRunningTests {
         #expect(try rig.setup("XFCE").disable().notes.count == 1, "there is nothing left")
     }
 
-    @Test("A list set aside by the agent counts as work for disable")
-    func setAside() throws {
+    @Test func `a list set aside by the agent counts as work for disable`() throws {
         try rig.root.write("- [\n", to: "höme/.local/state/halflight/desktops.yaml.damaged")
         var calls = 0
         rig.putBack = {
@@ -118,8 +111,7 @@ struct LoginRunningTests {
         #expect(calls == 1)
     }
 
-    @Test("disable reads the failures and notes that halflightd --put-back prints")
-    func written() {
+    @Test func `disable reads the failures and notes that halflightd --put-back prints`() {
         func result(_ code: Int32, _ output: [String], _ errors: [String]) -> PutBackResult {
             PutBackResult(ProgramResult(code: code, output: output, errors: errors), of: "halflightd")
         }
@@ -133,8 +125,7 @@ struct LoginRunningTests {
         expect(late.first, contains: "60 s")
     }
 
-    @Test("enable reports a configuration error and enables anyway")
-    func mistake() throws {
+    @Test func `enable reports a configuration error and enables anyway`() throws {
         try rig.root.write("night-below: [\n", to: "höme/.config/halflight/config.yaml")
         let report = try rig.setup("XFCE").enable()
         expect(report.notes, contains: "config.yaml:")
@@ -146,16 +137,14 @@ struct LoginRunningTests {
         try expect(rig.setup("XFCE").enable().notes, lacks: "config.yaml")
     }
 
-    @Test("enable and restart start the agent if D-Bus can't")
-    func launched() throws {
+    @Test func `enable and restart start the agent if D-Bus can't`() throws {
         #expect(try rig.setup("XFCE", canStart: false, launches: true).enable().notes.last == "Started the agent.")
         let restarted = try rig.setup("XFCE", canStart: false, launches: true).restart()
         #expect(restarted.notes == ["The agent was not running.", "Started the agent."])
         #expect(throws: CommandError.self) { try rig.setup("XFCE", canStart: false).restart() }
     }
 
-    @Test("stop and restart use systemd if it runs the agent")
-    func restart() throws {
+    @Test func `stop and restart use systemd if it runs the agent`() throws {
         #expect(try rig.setup("XFCE").stop().notes == ["The agent is not running."])
         #expect(try rig.setup("XFCE", process: 7).stop().notes == ["Stopped the agent (process 7)."])
         #expect(try rig.setup("XFCE").restart().notes == ["The agent was not running.", "Started the agent."])
@@ -169,8 +158,7 @@ struct LoginRunningTests {
         #expect(try rig.setup("XFCE").restart().notes == ["Restarted halflight.service."], "systemd had given it up")
     }
 
-    @Test("An agent started by other means is ended while systemd starts its own")
-    func besidesUnit() throws {
+    @Test func `an agent started by other means is ended while systemd starts its own`() throws {
         let unit = "LoadState=loaded\nActiveState=activating\nUnitFileState=enabled\nMainPID=0\nNeedDaemonReload=yes\n"
         try rig.fake(target: "active", unit: unit)
         #expect(
@@ -186,8 +174,7 @@ struct LoginRunningTests {
         #expect(rig.ended == [7, 7], "it is the unit's own")
     }
 
-    @Test("Without a session bus, disable undoes the rest")
-    func noBus() throws {
+    @Test func `without a session bus, disable undoes the rest`() throws {
         _ = try rig.setup("XFCE").enable()
         let noBus = CommandError("There is no session bus.")
         rig.noBus = noBus
@@ -205,8 +192,7 @@ struct LoginRunningTests {
                 == ["Put everything that follows Halflight back to what it was before."])
     }
 
-    @Test("Without enable, disable puts back the work of an ended agent")
-    func neverEnabled() throws {
+    @Test func `without enable, disable puts back the work of an ended agent`() throws {
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         let running = try rig.setup("XFCE", process: 7).disable().notes
         expect(running.last, hasSuffix: "halflight stop; halflight disable")

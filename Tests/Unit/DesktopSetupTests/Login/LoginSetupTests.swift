@@ -16,8 +16,8 @@ struct LoginSetupTests {
 
     // MARK: - D-Bus activation
 
-    @Test("enable turns on D-Bus activation, and disable turns it off", arguments: desktops)
-    func activation(desktop: String, target: String?) throws {
+    @Test(arguments: desktops)
+    func `enable turns on D-Bus activation, and disable turns it off`(desktop: String, target: String?) throws {
         if let target { try rig.fake(target: target) }
         _ = try rig.setup(desktop).enable()
         for name in rig.names {
@@ -37,8 +37,7 @@ struct LoginSetupTests {
     nonisolated private static let desktops =
         [("XFCE", nil), ("sway", nil), ("GNOME", "active")] as [(String, String?)]
 
-    @Test("Another program's activation file stays, and enable changes nothing")
-    func foreignActivation() throws {
+    @Test func `another program's activation file stays, and enable changes nothing`() throws {
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
         let before = try rig.files()
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
@@ -47,8 +46,7 @@ struct LoginSetupTests {
         #expect(try rig.read("\(rig.services)/org.halflight.Agent.service") == "mine")
     }
 
-    @Test("An activation file changed in the meantime stays")
-    func changedActivation() throws {
+    @Test func `an activation file changed in the meantime stays`() throws {
         _ = try rig.setup("sway").enable()
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
         let removal = try rig.setup("sway").disable()
@@ -58,21 +56,18 @@ struct LoginSetupTests {
         #expect(try rig.root.contents(of: "höme/.local/share/dbus-1/services") == ["org.halflight.Agent.service"])
     }
 
-    @Test(
-        "The agent's path in an activation file is quoted as for a shell",
-        arguments: [
-            ("/usr/local/bin/halflightd", "/usr/local/bin/halflightd"),
-            ("/home/a b/halflightd", "'/home/a b/halflightd'"), ("/it's/halflightd", #"'/it'\\''s/halflightd'"#),
-            (#"/a\b/halflightd"#, #"'/a\\b/halflightd'"#), ("/100%/halflightd", "'/100%/halflightd'"),
-        ])
-    func quoted(path: String, written: String) {
+    @Test(arguments: [
+        ("/usr/local/bin/halflightd", "/usr/local/bin/halflightd"),
+        ("/home/a b/halflightd", "'/home/a b/halflightd'"), ("/it's/halflightd", #"'/it'\\''s/halflightd'"#),
+        (#"/a\b/halflightd"#, #"'/a\\b/halflightd'"#), ("/100%/halflightd", "'/100%/halflightd'"),
+    ])
+    func `the agent's path in an activation file is quoted as for a shell`(path: String, written: String) {
         #expect(ActivationFile.text("Name=x\nExec=y\n", agent: path) == "Name=x\nExec=\(written)\n")
     }
 
     // MARK: - The autostart entry
 
-    @Test("On XFCE enable writes the entry, and disable leaves nothing behind")
-    func entry() throws {
+    @Test func `on XFCE enable writes the entry, and disable leaves nothing behind`() throws {
         let report = try rig.setup("XFCE").enable()
         #expect(report.startsBy == .autostart)
         expect(report.notes, contains: "~/.config/autostart/halflight.desktop")
@@ -86,8 +81,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("Other files in Halflight's folders stay, with their folders")
-    func others() throws {
+    @Test func `other files in Halflight's folders stay, with their folders`() throws {
         try rig.root.write("theirs", to: "höme/.local/state/halflight/state.yaml")
         let before = try rig.files()
         _ = try rig.setup("XFCE").enable()
@@ -98,8 +92,7 @@ struct LoginSetupTests {
             try rig.files() == [".config", ".config/autostart", ".config/autostart/other.desktop"] + before)
     }
 
-    @Test("An entry changed in the meantime stays")
-    func changed() throws {
+    @Test func `an entry changed in the meantime stays`() throws {
         _ = try rig.setup("XFCE").enable()
         let theirs = "[Desktop Entry]\nHidden=true\n"
         try rig.root.write(theirs, to: "höme/.config/autostart/halflight.desktop")
@@ -111,8 +104,7 @@ struct LoginSetupTests {
         #expect(try rig.read(rig.entryPath) == theirs)
     }
 
-    @Test("Another program's entry stays, and enable changes nothing")
-    func foreign() throws {
+    @Test func `another program's entry stays, and enable changes nothing`() throws {
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         let before = try rig.files()
         let error = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
@@ -122,8 +114,7 @@ struct LoginSetupTests {
         #expect(try rig.read(rig.entryPath) == "mine")
     }
 
-    @Test("An earlier installation's entry is updated")
-    func moved() throws {
+    @Test func `an earlier installation's entry is updated`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write(
             "[Desktop Entry]\nExec=x\nName=New\n", to: "prefix/share/halflight/autostart/halflight.desktop")
@@ -133,16 +124,14 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A deleted entry doesn't prevent disable")
-    func deleted() throws {
+    @Test func `a deleted entry doesn't prevent disable`() throws {
         _ = try rig.setup("XFCE").enable()
         try FileManager.default.removeItem(atPath: rig.entryPath)
         #expect(try rig.setup("XFCE").disable().notes.last == "~/.config/autostart/halflight.desktop no longer exists.")
         #expect(try rig.files() == [])
     }
 
-    @Test("A link instead of the autostart folder or entry isn't followed")
-    func links() throws {
+    @Test func `a link instead of the autostart folder or entry isn't followed`() throws {
         try rig.root.makeFolder("elsewhere")
         try rig.root.makeFolder("höme/.config")
         try FileLink.make("\(rig.home)/.config/autostart", to: "\(rig.root.path)/elsewhere")
@@ -155,15 +144,13 @@ struct LoginSetupTests {
         #expect(try rig.root.contents(of: "elsewhere") == [])
     }
 
-    @Test("If the bus can't start the agent, enable shows a command for it")
-    func starting() throws {
+    @Test func `if the bus can't start the agent, enable shows a command for it`() throws {
         try expect(rig.setup("XFCE", canStart: false).enable().notes.last, contains: "setsid -f \(rig.agent)")
         #expect(try rig.setup("XFCE", process: 7).enable().notes.last == "The agent is already running.")
         try expect(rig.setup("XFCE", process: 7).disable().notes, contains: " 7).")
     }
 
-    @Test("A missing installed file or agent is an error that names it")
-    func notInstalled() throws {
+    @Test func `a missing installed file or agent is an error that names it`() throws {
         try FileManager.default.removeItem(atPath: "\(rig.root.path)/prefix/share")
         let entry = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
         expect(entry?.message, contains: "share/halflight/dbus-1/org.halflight.Agent.service ")
@@ -174,8 +161,7 @@ struct LoginSetupTests {
 
     // MARK: - The compositor's line
 
-    @Test("On sway enable only shows the line")
-    func line() throws {
+    @Test func `on sway enable only shows the line`() throws {
         let report = try rig.setup("sway").enable()
         #expect(report.startsBy == .compositor)
         #expect(report.line == LoginRecord.Line(text: "exec \(rig.agent)", file: "~/.config/sway/config"))
@@ -190,8 +176,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("enable doesn't ask for an existing compositor's line")
-    func lineIsThere() throws {
+    @Test func `enable doesn't ask for an existing compositor's line`() throws {
         try rig.root.write("exec halflightd\n", to: "höme/.config/sway/config")
         let notes = try rig.setup("sway").enable().notes
         expect(notes, contains: "~/.config/sway/config, line 1, ")
@@ -200,24 +185,21 @@ struct LoginSetupTests {
         #expect(try rig.setup("sway", process: 7).enable().notes.last == "The agent is running already.")
     }
 
-    @Test("disable names an existing compositor's line")
-    func lineToRemove() throws {
+    @Test func `disable names an existing compositor's line`() throws {
         _ = try rig.setup("sway").enable()
         try rig.root.write("# mine\nexec \(rig.agent)\n", to: "höme/.config/sway/config")
         let note = "Remove the line `exec \(rig.agent)` from ~/.config/sway/config (line 2)."
         #expect(try rig.setup("sway").disable().notes.contains(note))
     }
 
-    @Test("enable asks for a missing line even while the agent runs")
-    func lineIsMissing() throws {
+    @Test func `enable asks for a missing line even while the agent runs`() throws {
         let last = try rig.setup("sway", process: 7).enable().notes.last
         expect(last, contains: "without that line")
     }
 
     // MARK: - systemd
 
-    @Test("In a session with the target, enable and disable use the unit")
-    func unit() throws {
+    @Test func `in a session with the target, enable and disable use the unit`() throws {
         try rig.fake(target: "active")
         let report = try rig.setup("GNOME").enable()
         #expect(report.startsBy == .systemd)
@@ -233,10 +215,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test(
-        "A unit outside systemd's folders is enabled by its file"
-    )
-    func unitFile() throws {
+    @Test func `a unit outside systemd's folders is enabled by its file`() throws {
         let unknown = "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n"
         let file = try rig.root.write("[Unit]\n", to: "prefix/lib/systemd/user/halflight.service")
         try rig.fake(target: "active", unit: unknown)
@@ -252,8 +231,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A unit enabled before stays enabled")
-    func enabledBefore() throws {
+    @Test func `a unit enabled before stays enabled`() throws {
         try rig.fake(target: "active", unit: "LoadState=loaded\nActiveState=inactive\nUnitFileState=enabled\n")
         _ = try rig.setup("GNOME").enable()
         let removal = try rig.setup("GNOME").disable()
@@ -261,8 +239,7 @@ struct LoginSetupTests {
         #expect(try !rig.calls().contains { $0.hasPrefix("enable") || $0.hasPrefix("disable") })
     }
 
-    @Test("systemd's refusal is reported in its own words")
-    func refused() throws {
+    @Test func `systemd's refusal is reported in its own words`() throws {
         try rig.fake(target: "active")
         let refusal = "Unit is odd."
         try rig.root.write("\(refusal)\n", to: "fake/fail-enable")
@@ -273,8 +250,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("A failed start is reported, and the unit stays enabled")
-    func startFails() throws {
+    @Test func `a failed start is reported, and the unit stays enabled`() throws {
         try rig.fake(target: "active")
         try rig.root.write("Job failed.\n", to: "fake/fail-start")
         let error = #expect(throws: CommandError.self) { try rig.setup("GNOME").enable() }
@@ -289,8 +265,7 @@ struct LoginSetupTests {
     // promise: everything else is undone
     // message: the first refusal in its own words, after the completed steps; the exit code is 1
     // recovery: `halflight disable` once more
-    @Test("disable records what it can't undo yet and undoes the rest")
-    func disableFails() throws {
+    @Test func `disable records what it can't undo yet and undoes the rest`() throws {
         try rig.fake(target: "active")
         _ = try rig.setup("GNOME").enable()
         try rig.root.write("No.\n", to: "fake/fail-disable")
@@ -305,8 +280,7 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test("An unreachable file keeps neither the unit enabled nor the agent running")
-    func unreachableFile() throws {
+    @Test func `an unreachable file keeps neither the unit enabled nor the agent running`() throws {
         try rig.fake(target: "active")
         _ = try rig.setup("GNOME").enable()
         try FileManager.default.removeItem(atPath: rig.services)
@@ -320,8 +294,7 @@ struct LoginSetupTests {
         #expect(try rig.read("\(rig.root.path)/elsewhere/org.halflight.Agent.service") == "mine")
     }
 
-    @Test("disable undoes the changes for two desktops")
-    func both() throws {
+    @Test func `disable undoes the changes for two desktops`() throws {
         try rig.fake(target: "active")
         _ = try rig.setup("GNOME").enable()
         try rig.fake(target: "inactive")

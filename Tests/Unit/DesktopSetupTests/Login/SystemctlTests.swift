@@ -8,8 +8,7 @@ struct SystemctlTests {
         UserManager(showing: text.split(separator: "\n").map(String.init))
     }
 
-    @Test("A unit is enabled and active, or unknown to systemd")
-    func states() {
+    @Test func `a unit is enabled and active, or unknown to systemd`() {
         #expect(
             manager("LoadState=loaded\nActiveState=active\nUnitFileState=enabled\n")
                 == UserManager(unitFileState: "enabled", unitIsActive: true))
@@ -18,27 +17,24 @@ struct SystemctlTests {
                 == UserManager(unitIsFound: false))
     }
 
-    @Test(
-        "A failed unit has its reason in words",
-        arguments: [
-            ("Result=start-limit-hit", "it was started too often in a short time"),
-            ("Result=exit-code\nExecMainStatus=1", "it ended with exit code 1"),
-            ("Result=exit-code\nExecMainStatus=64", "its command line or environment is wrong (exit code 64)"),
-            ("Result=signal\nExecMainStatus=11", "signal 11 ended it"),
-            ("Result=watchdog", "it did not answer systemd's watchdog"), ("Result=odd", "of odd"), ("", "of a failure"),
-        ])
-    func failed(text: String, reason: String) {
+    @Test(arguments: [
+        ("Result=start-limit-hit", "it was started too often in a short time"),
+        ("Result=exit-code\nExecMainStatus=1", "it ended with exit code 1"),
+        ("Result=exit-code\nExecMainStatus=64", "its command line or environment is wrong (exit code 64)"),
+        ("Result=signal\nExecMainStatus=11", "signal 11 ended it"),
+        ("Result=watchdog", "it did not answer systemd's watchdog"), ("Result=odd", "of odd"), ("", "of a failure"),
+    ])
+    func `a failed unit has its reason in words`(text: String, reason: String) {
         #expect(manager("ActiveState=failed\n\(text)").unitFailure == reason)
         #expect(manager("ActiveState=activating\n\(text)").unitFailure == nil)
     }
 
-    @Test("Other text describes no unit", arguments: ["", "active", "=\n==\n", "ActiveState"])
-    func nonsense(text: String) {
+    @Test(arguments: ["", "active", "=\n==\n", "ActiveState"])
+    func `other text describes no unit`(text: String) {
         #expect(manager(text) == UserManager())
     }
 
-    @MainActor @Test("Without systemctl in PATH there is no user manager")
-    func none() {
+    @MainActor @Test func `without systemctl in PATH there is no user manager`() {
         #expect(Systemctl(environment: ["PATH": "/no/such/folder"]) == nil)
         #expect(Systemctl(environment: [:]) == nil)
     }

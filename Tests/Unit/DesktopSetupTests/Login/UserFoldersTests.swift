@@ -5,8 +5,7 @@ import Testing
 
 @Suite("The user's folders")
 struct UserFoldersTests {
-    @Test("Folders follow absolute variables or the specification's defaults")
-    func defaults() throws {
+    @Test func `folders follow absolute variables or the specification's defaults`() throws {
         let folders = try UserFolders(environment: [
             "HOME": "/home/a", "XDG_CONFIG_HOME": "etc", "XDG_STATE_HOME": "/s",
         ])
@@ -14,20 +13,18 @@ struct UserFoldersTests {
         #expect(folders.state == "/s")
     }
 
-    @Test("Without HOME there is an error", arguments: [[:], ["HOME": ""], ["HOME": "here"]])
-    func homeless(environment: [String: String]) {
+    @Test(arguments: [[:], ["HOME": ""], ["HOME": "here"]])
+    func `without HOME there is an error`(environment: [String: String]) {
         #expect(throws: CommandError.self) { try UserFolders(environment: environment) }
     }
 
-    @Test("Paths in the home folder begin with ~")
-    func shown() throws {
+    @Test func `paths in the home folder begin with ~`() throws {
         let folders = try UserFolders(environment: ["HOME": "/home/a"])
         #expect(folders.shown("/home/a/.config/x") == "~/.config/x")
         #expect(folders.shown("/home/ab/x") == "/home/ab/x")
     }
 
-    @Test("Only folders that a setup creates are removed")
-    func made() throws {
+    @Test func `only folders that a setup creates are removed`() throws {
         let folders = try UserFolders(environment: ["HOME": "/home/a"])
         for made in [".config", ".config/autostart", ".config/systemd", ".config/systemd/user", ".local/share/dbus-1"] {
             #expect(folders.isMade("/home/a/\(made)"))

@@ -31,7 +31,6 @@ struct PortalSetupTests {
     }
 
     @Test(
-        "Each version queries backends by its own rules",
         arguments: [
             // Before 1.17 all backends are queried: the desktop's first, then by name.
             (PortalVersion(1, 16), "sway", [[settings: ["halflight"]]], ["gtk", "halflight"]),
@@ -57,14 +56,15 @@ struct PortalSetupTests {
                 ["halflight", "gtk"]
             ),
         ] as [(PortalVersion, String, [[String: [String]]], [String])])
-    func answering(version: PortalVersion, desktop: String, preferred: [[String: [String]]], names: [String]) {
+    func `each version queries backends by its own rules`(
+        version: PortalVersion, desktop: String, preferred: [[String: [String]]], names: [String]
+    ) {
         #expect(setup(version, desktops: [desktop], preferred).answering.map(\.name) == names)
     }
 
     private static let both = [[settings: ["halflight", "gtk"], "default": ["wlr", "gtk"]]]
 
-    @Test("The default is the desktop's file's, or else the order of the backends")
-    func desktopDefault() {
+    @Test func `the default is the desktop's file's, or else the order of the backends`() {
         let two = [["default": ["mine"]], ["default": ["wlr", "gtk"]]]
         for version in [PortalVersion(1, 18), .assumed] {
             #expect(setup(version, two).desktopDefault(without: "/0/portals.conf") == ["wlr", "gtk"])
@@ -73,8 +73,7 @@ struct PortalSetupTests {
         }
     }
 
-    @Test("Halflight precedes the other backends, and missing ones are omitted")
-    func withOurs() {
+    @Test func `Halflight precedes the other backends, and missing ones are omitted`() {
         let version = PortalVersion.assumed
         func ours(_ preferred: [String: [String]]) -> [String] {
             setup(version, [preferred]).settingsWithOurs(at: "/0/portals.conf")
@@ -84,13 +83,11 @@ struct PortalSetupTests {
         #expect(ours(["default": ["none"]]) == ["halflight"])
     }
 
-    @Test(
-        "A version is read from its printed form",
-        arguments: [
-            ("xdg-desktop-portal 1.16.0\n", PortalVersion(1, 16)), ("xdg-desktop-portal 1.21.1", .init(1, 21, 1)),
-            ("1.18", .init(1, 18)), ("xdg-desktop-portal\n", nil), ("", nil),
-        ])
-    func versions(printed: String, version: PortalVersion?) {
+    @Test(arguments: [
+        ("xdg-desktop-portal 1.16.0\n", PortalVersion(1, 16)), ("xdg-desktop-portal 1.21.1", .init(1, 21, 1)),
+        ("1.18", .init(1, 18)), ("xdg-desktop-portal\n", nil), ("", nil),
+    ])
+    func `a version is read from its printed form`(printed: String, version: PortalVersion?) {
         #expect(PortalVersion(printed: printed) == version)
     }
 }
@@ -104,8 +101,7 @@ struct PortalFoldersTests {
             version: version, prefix: "/usr")
     }
 
-    @Test("Each version has its folders")
-    func places() {
+    @Test func `each version has its folders`() {
         let newest = folders(.assumed)
         #expect(
             newest.configuration
@@ -124,8 +120,7 @@ struct PortalFoldersTests {
         #expect(test.configuration == ["/t"] && test.backEnds == ["/t"])
     }
 
-    @Test("In each folder the first valid file counts")
-    func reading() throws {
+    @Test func `in each folder the first valid file counts`() throws {
         let root = try TemporaryFolder()
         for (name, text) in [
             ("config/xdg-desktop-portal/gnome-portals.conf", "[other]\nx=1\n"),
@@ -151,17 +146,15 @@ struct PortalFoldersTests {
     }
 
     @Test(
-        "The portal's prefix follows from its path",
         arguments: [
             ("/usr/libexec/xdg-desktop-portal", "/usr"), ("/usr/lib/xdg-desktop-portal", "/usr"),
             ("/nix/store/x/libexec/xdg-desktop-portal", "/nix/store/x"), (nil, "/usr"),
         ] as [(String?, String)])
-    func prefix(path: String?, prefix: String) {
+    func `the portal's prefix follows from its path`(path: String?, prefix: String) {
         #expect(PortalProgram(path: path).prefix == prefix)
     }
 
-    @MainActor @Test("The portal is found by its service file and asked for its version")
-    func program() throws {
+    @MainActor @Test func `the portal is found by its service file and asked for its version`() throws {
         let root = try TemporaryFolder()
         let program = try root.write("#!/bin/sh\necho xdg-desktop-portal 1.20.3\n", to: "p/libexec/xdp", mode: 0o755)
         try root.write(

@@ -40,8 +40,7 @@ import class TestSupport.PrivateBus
         return (client, owner.first?.string ?? "")
     }
 
-    @Test("Each hold has a number, a process and a reason")
-    func add() throws {
+    @Test func `each hold has a number, a process and a reason`() throws {
         let client = try client()
         #expect(try holds.add("a film", owner: client.name) == 1)
         #expect(try holds.add("a measurement", owner: client.name) == 2)
@@ -54,8 +53,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("A client's process is asked for once")
-    func once() throws {
+    @Test func `a client's process is asked for once`() throws {
         var clients = [try client()]
         changes.value = 100
         clients.append(try client())
@@ -68,8 +66,7 @@ import class TestSupport.PrivateBus
         #expect(holds.records.map(\.process) == [UInt32(getpid()), UInt32(getpid())])
     }
 
-    @Test("A process that was not found is asked for again")
-    func foundLater() throws {
+    @Test func `a process that was not found is asked for again`() throws {
         let name = "org.example.Late"
         _ = try holds.add("a film", owner: name)
         let late = try Connection.bus(at: bus.address)
@@ -78,8 +75,7 @@ import class TestSupport.PrivateBus
         #expect(holds.records.map(\.process) == [nil, UInt32(getpid())])
     }
 
-    @Test("Only the program that took a hold can release it")
-    func release() throws {
+    @Test func `only the program that took a hold can release it`() throws {
         let client = try client()
         let id = try holds.add("a film", owner: client.name)
         #expect(throws: BusError.self) { try holds.release(id, owner: ":1.999") }
@@ -90,8 +86,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test("A program's holds end when it leaves the bus")
-    func leaving() throws {
+    @Test func `a program's holds end when it leaves the bus`() throws {
         var leaving: (connection: Connection, name: String)? = try client()
         _ = try holds.add("one", owner: leaving?.name ?? "")
         let staying = try keep(client())
@@ -102,14 +97,12 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 4)
     }
 
-    @Test("A hold of an absent program ends at once")
-    func gone() throws {
+    @Test func `a hold of an absent program ends at once`() throws {
         _ = try holds.add("a film", owner: ":1.999")
         try loop.run(until: "it has ended") { holds.records == [] }
     }
 
-    @Test("At most 32 holds exist at a time")
-    func most() throws {
+    @Test func `at most 32 holds exist at a time`() throws {
         let client = try client()
         for _ in 0..<Holds.most { _ = try holds.add("a film", owner: client.name) }
         let error = try #require(throws: BusError.self) { try holds.add("a film", owner: client.name) }
@@ -118,16 +111,13 @@ import class TestSupport.PrivateBus
         #expect(try holds.add("a film", owner: client.name) == 33)
     }
 
-    @Test(
-        "A reason must be one line of plain text",
-        arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
-    func reason(why: String) throws {
+    @Test(arguments: ["", "a\nb", "\u{1b}[2J", "\u{9b}2J", "a\0", "\u{202e}mlif a"])
+    func `a reason must be one line of plain text`(why: String) throws {
         #expect(throws: BusError.self) { try holds.add(why, owner: ":1.1") }
         #expect(holds.records == [])
     }
 
-    @Test("A reason has at most 200 characters")
-    func longReason() throws {
+    @Test func `a reason has at most 200 characters`() throws {
         let client = try client()
         _ = try holds.add(String(repeating: "ä", count: 200), owner: client.name)
         let error = try #require(throws: BusError.self) {

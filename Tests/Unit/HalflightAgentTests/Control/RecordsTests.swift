@@ -7,16 +7,14 @@ import Testing
 @testable import HalflightAgent
 
 @Suite("The agent's records") @MainActor struct RecordsTests {
-    @Test("Before the first reading the level is unknown")
-    func beginning() {
+    @Test func `before the first reading the level is unknown`() {
         let status = status(of: decider())
         #expect(
             status
                 == AgentStatus(appearance: .night, nightBelow: 30, dayAbove: 40, reason: decider().message))
     }
 
-    @Test("The status has the source and its level, and lux only if measured")
-    func light() throws {
+    @Test func `the status has the source and its level, and lux only if measured`() throws {
         var decider = decider()
         read(&decider, SourceName(.illuminance, "iio:device0"), try #require(Light(illuminance: 1000)))
         #expect(status(of: decider).source == SourceName(.illuminance, "iio:device0"))
@@ -28,8 +26,7 @@ import Testing
         #expect(status(of: decider).illuminance == nil)
     }
 
-    @Test("The status has the end of a forced mode")
-    func forced() {
+    @Test func `the status has the end of a forced mode`() {
         var decider = decider()
         _ = decider.observe(.set(.day, for: nil), at: moment(1))
         #expect(status(of: decider).mode == .day)
@@ -44,8 +41,7 @@ import Testing
         #expect(status(of: decider).forceEnds == nil)
     }
 
-    @Test("The reason names the first hold and the number of others")
-    func holds() {
+    @Test func `the reason names the first hold and the number of others`() {
         let hold = HoldRecord(
             id: 1, process: 42, program: "mpv", why: "a film", since: Timestamp(microseconds: 1))
         #expect(status(of: decider(), [hold]).reason.also.last?.id == "paused-by")
@@ -53,8 +49,7 @@ import Testing
         #expect(status(of: decider(), [hold]).holds == [hold])
     }
 
-    @Test("A source's record has its level and its problem")
-    func source() {
+    @Test func `a source's record has its level and its problem`() {
         let name = SourceName(.illuminance, "iio:device0")
         #expect(
             SourceRecord(SourceStatus(name: name, light: Light(illuminance: 100), isSelected: true, problem: nil))
@@ -68,8 +63,7 @@ import Testing
                     isFailure: true))
     }
 
-    @Test("A responder's record has its state before and after the first run")
-    func responder() {
+    @Test func `a responder's record has its state before and after the first run`() {
         var record = ResponderRecord(name: "gnome", stage: .portal, probe: .absent("it is KDE"))
         let absent = ResponderReport(record)
         #expect((absent.name, absent.stage, absent.applies) == ("gnome", Stage.portal.rawValue, false))
@@ -84,14 +78,12 @@ import Testing
         #expect((failed.state, failed.time, failed.duration) == ("no", Timestamp(microseconds: 7), .milliseconds(2)))
     }
 
-    @Test(
-        "A responder's status follows from its last run",
-        arguments: [
-            (ResponderOutcome?.none, ResponderStatus.pending), (.overtaken, .pending), (.done, .ok), (.unchanged, .ok),
-            (.notRunning, .notRunning), (.notNotified("x"), .notNotified), (.failed("x"), .failed),
-            (.overran(.seconds(1)), .failed), (.absent("x"), .absent),
-        ])
-    func status(outcome: ResponderOutcome?, status: ResponderStatus) {
+    @Test(arguments: [
+        (ResponderOutcome?.none, ResponderStatus.pending), (.overtaken, .pending), (.done, .ok), (.unchanged, .ok),
+        (.notRunning, .notRunning), (.notNotified("x"), .notNotified), (.failed("x"), .failed),
+        (.overran(.seconds(1)), .failed), (.absent("x"), .absent),
+    ])
+    func `a responder's status follows from its last run`(outcome: ResponderOutcome?, status: ResponderStatus) {
         var record = ResponderRecord(name: "gnome", stage: .portal)
         record.outcome = outcome
         #expect(ResponderReport(record).status == status)

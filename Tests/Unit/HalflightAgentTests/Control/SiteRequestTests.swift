@@ -37,15 +37,13 @@ import class TestSupport.PrivateBus
         return (client, owner.first?.string ?? "")
     }
 
-    @Test("A site's wish is a single value, reported when it changes")
-    func value() throws {
+    @Test func `a site's wish is a single value, reported when it changes`() throws {
         let client = try client()
         for wanted in [.night, .night, .day, nil, nil] as [Appearance?] { try site.set(wanted, owner: client.name) }
         #expect(told.values == [.night, .day, nil])
     }
 
-    @Test("A wish ends with its caller's connection")
-    func leaving() throws {
+    @Test func `a wish ends with its caller's connection`() throws {
         var client: (connection: Connection, name: String)? = try client()
         try site.set(.night, owner: client?.name ?? "")
         try site.set(.day, owner: client?.name ?? "")
@@ -53,8 +51,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has ended") { told.values == [.night, .day, nil] }
     }
 
-    @Test("The last caller's wish counts, and an earlier caller's end is ignored")
-    func replaced() throws {
+    @Test func `the last caller's wish counts, and an earlier caller's end is ignored`() throws {
         var first: (connection: Connection, name: String)? = try client()
         var second: (connection: Connection, name: String)? = try client("org.example.Other")
         try site.set(.night, owner: first?.name ?? "")
@@ -68,8 +65,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has ended") { told.values == [.night, nil] }
     }
 
-    @Test("A wish of an absent caller ends at once")
-    func gone() throws {
+    @Test func `a wish of an absent caller ends at once`() throws {
         try site.set(.night, owner: ":1.999")
         try loop.run(until: "it has ended") { told.values == [.night, nil] }
     }

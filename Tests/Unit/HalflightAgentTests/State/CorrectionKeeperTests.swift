@@ -38,22 +38,22 @@ import Testing
         return keeper.observe(event, at: moment, decider, learning, timeLeft: { $0 - moment })
     }
 
-    @Test("Forgetting includes a toggle that would become a correction")
-    mutating func forgotten() throws {
+    @Test
+    mutating func `forgetting includes a toggle that would become a correction`() throws {
         #expect(!feed(.toggle(), at: 200))
         keeper.forget()
         #expect(!feed(.time, at: 600))
         #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 
-    @Test("A program's own toggle isn't a correction", arguments: [true, false])
-    mutating func program(isForPerson: Bool) throws {
+    @Test(arguments: [true, false])
+    mutating func `a program's own toggle isn't a correction`(isForPerson: Bool) throws {
         #expect(!feed(.toggle(by: isForPerson ? .person : .program), at: 200))
         #expect(feed(.time, at: 600) == isForPerson)
     }
 
-    @Test("Events from before a pause in learning don't count", arguments: [false, true])
-    mutating func off(isToggledBefore: Bool) throws {
+    @Test(arguments: [false, true])
+    mutating func `events from before a pause in learning don't count`(isToggledBefore: Bool) throws {
         if isToggledBefore {
             #expect(!feed(.toggle(), at: 200))
             #expect(!feed(.toggle(), at: 210, .off))
@@ -67,8 +67,7 @@ import Testing
         #expect(try Journal<CorrectionRecord>(path).peek().records.isEmpty)
     }
 
-    @Test("Corrections change the rules only if learning is on")
-    func used() throws {
+    @Test func `corrections change the rules only if learning is on`() throws {
         let light = Light(level: Level(clamping: 45))
         let file = Journal<CorrectionRecord>(path)
         file.append([
@@ -85,8 +84,7 @@ import Testing
         #expect(configuration.rules(learntFrom: keeper).learned.keys.map(\.description) == ["backlight:panel"])
     }
 
-    @Test("A toggle in steady light is kept after 5 minutes")
-    func kept() throws {
+    @Test func `a toggle in steady light is kept after 5 minutes`() throws {
         var decider = decider
         var found = 0
         func feed(_ event: Event) {

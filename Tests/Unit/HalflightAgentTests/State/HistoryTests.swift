@@ -57,8 +57,7 @@ import Testing
         }
     }
 
-    @Test("Rows are written together a minute after the first")
-    func together() throws {
+    @Test func `rows are written together a minute after the first`() throws {
         #expect(time.nextDeadline == nil)
         note(.source(sensor))
         note(percent: 50)
@@ -74,8 +73,7 @@ import Testing
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A level is a row after a move of 2 points and before its decision")
-    func levelsWritten() throws {
+    @Test func `a level is a row after a move of 2 points and before its decision`() throws {
         note(.source(sensor))
         for level in [50.0, 51.9, 52, 53, 51, 50.1, 49.9] { note(percent: level) }
         note(percent: 50.5)
@@ -92,8 +90,7 @@ import Testing
         #expect(last.time == UInt64(1_795_348_805) * 1_000_000)
     }
 
-    @Test("Suppressions, sources and missing data are each one row")
-    func facts() throws {
+    @Test func `suppressions, sources and missing data are each one row`() throws {
         let noData = Event.reading(Reading(sensor, .noData(NoData(.failing, "why"))))
         for event in [
             Event.source(sensor), .suppression(.lid, true), .suppression(.lid, true), noData, noData, .woke(sun: .day),
@@ -106,8 +103,7 @@ import Testing
         #expect(events == [.source(sensor), .suppression(.lid, true), noData, .woke(sun: .day)])
     }
 
-    @Test("A report of input is a row only beside its reading")
-    func input() throws {
+    @Test func `a report of input is a row only beside its reading`() throws {
         note(.source(sensor))
         note(.input(idle: .seconds(9)))
         goOn(10)
@@ -123,8 +119,7 @@ import Testing
         #expect(idle == [.seconds(1), .seconds(2), .seconds(3)])
     }
 
-    @Test("Each row has its own time to the millisecond")
-    func fractions() throws {
+    @Test func `each row has its own time to the millisecond`() throws {
         time.wallClock += .milliseconds(700)
         note(.source(sensor))
         #expect(time.advance(to: time.now + .milliseconds(100)) == false)
@@ -135,8 +130,7 @@ import Testing
         #expect(rows.map(\.time) == [start + 700_000, start + 800_000])
     }
 
-    @Test("A new day begins a new file with the current state")
-    func days() throws {
+    @Test func `a new day begins a new file with the current state`() throws {
         note(.source(sensor))
         note(.suppression(.lid, true))
         note(percent: 50)
@@ -153,8 +147,7 @@ import Testing
         #expect(try levels() == [50, 50, 60])
     }
 
-    @Test("A new clock time is written with its date, and earlier rows stay")
-    func clockSet() throws {
+    @Test func `a new clock time is written with its date, and earlier rows stay`() throws {
         note(.source(sensor))
         goOn(60)
         time.wallClock -= .seconds(3600)
@@ -169,10 +162,8 @@ import Testing
         try temporary.write(text, to: "state/history/" + (file.path.split(separator: "/").last ?? ""))
     }
 
-    @Test(
-        "A temporarily wrong clock deletes nothing",
-        arguments: [true, false], [365, 40, 3650, 3_000_000, -30_000, -60])
-    func wrongClock(isAtStart: Bool, days: Int) throws {
+    @Test(arguments: [true, false], [365, 40, 3650, 3_000_000, -30_000, -60])
+    func `a temporarily wrong clock deletes nothing`(isAtStart: Bool, days: Int) throws {
         for day in -29 ... -20 { try keep("#\n", days: day) }
         let kept = try folder.files()
         // Each day the agent starts with the wrong clock or has it for a while.
@@ -189,16 +180,14 @@ import Testing
         #expect(kept.allSatisfy(files.contains))
     }
 
-    @Test("Files older than 30 days with 30 newer dates are deleted")
-    func old() throws {
+    @Test func `files older than 30 days with 30 newer dates are deleted`() throws {
         for days in -40 ... -1 { try keep("#\n", days: days) }
         note(.source(sensor))
         history.flush()
         #expect(try folder.files().first?.date == "2026-10-22")
     }
 
-    @Test("Beyond 2 MB Halflight's oldest files are deleted")
-    func bounded() throws {
+    @Test func `beyond 2 MB Halflight's oldest files are deleted`() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-32, -29, -20, -19, -18, -17, -16, -15, -14, -1] { try keep(days == -29 ? "" : block, days: days) }
         try temporary.write(block, to: "state/history/mine.csv")
@@ -210,8 +199,7 @@ import Testing
         try expect(temporary.contents(of: "state/history"), contains: "mine.csv")
     }
 
-    @Test("Files of a fast clock are deleted first")
-    func ahead() throws {
+    @Test func `files of a fast clock are deleted first`() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-6, -5, -4, -3, -2, -1, 1000, 2000, 3000] { try keep(block, days: days) }
         note(.source(sensor))
@@ -225,8 +213,7 @@ import Testing
         #expect(try folder.files().map(\.date) == names.filter { $0 < "2026-11-23" })
     }
 
-    @Test("Many changes in a minute need bounded memory")
-    func flood() throws {
+    @Test func `many changes in a minute need bounded memory`() throws {
         note(.source(sensor))
         for number in 0..<10_000 { note(percent: number.isMultiple(of: 2) ? 10 : 90) }
         history.flush()
@@ -243,8 +230,7 @@ import Testing
     // promise: the agent continues; the rows of the time until then stay, 32 KiB of new ones are kept and written later
     // message: one warning in the log
     // recovery: by itself within a minute after there is space
-    @Test("Failed rows are written as soon as possible")
-    func later() throws {
+    @Test func `failed rows are written as soon as possible`() throws {
         try temporary.write("in the way", to: "state")
         note(.source(sensor))
         note(percent: 50)
@@ -257,8 +243,7 @@ import Testing
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A folder that is a link isn't written to")
-    func link() throws {
+    @Test func `a folder that is a link isn't written to`() throws {
         try temporary.write("", to: "other/file")
         try FileManager.default.createDirectory(atPath: "\(temporary.path)/state", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(
@@ -268,8 +253,7 @@ import Testing
         #expect(try temporary.contents(of: "other") == ["file"])
     }
 
-    @Test("A torn line stays apart, and a deleted file starts a new trace")
-    func torn() throws {
+    @Test func `a torn line stays apart, and a deleted file starts a new trace`() throws {
         note(.source(sensor))
         history.flush()
         let path = try #require(folder.files().first).path

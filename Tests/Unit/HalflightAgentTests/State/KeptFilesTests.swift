@@ -186,14 +186,14 @@ extension KeptKind {
     }
     private func names() throws -> [String] { try folder.contents(of: "halflight") }
 
-    @Test("A missing file is empty, and reading doesn't create it", arguments: KeptKind.all)
-    func missing(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.all)
+    func `a missing file is empty, and reading doesn't create it`(kind: KeptKind) throws {
         #expect(open(kind).read() == [])
         #expect(try folder.contents() == [])
     }
 
-    @Test("Today's file is read, and written to the byte", arguments: KeptKind.all)
-    func bytes(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.all)
+    func `Today's file is read, and written to the byte`(kind: KeptKind) throws {
         try put(kind.text, kind)
         #expect(open(kind).read() == ["old"])
         let file = open(kind)
@@ -215,8 +215,8 @@ extension KeptKind {
     // promise: all known keys are read; the file is kept as it is under another name before it is replaced
     // message: that the file has keys that this version does not know, and the other name; once
     // recovery: the later version continues with the file under that name, renamed back
-    @Test("A later version's file is read or refused, and nothing is lost", arguments: KeptKind.all)
-    func later(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.all)
+    func `a later version's file is read or refused, and nothing is lost`(kind: KeptKind) throws {
         try put(kind.later, kind)
         let file = open(kind)
         #expect(file.read() == (kind.damage == .isRefused ? ["error"] : ["old"]))
@@ -238,9 +238,9 @@ extension KeptKind {
     }
 
     @Test(
-        "A damaged file gives nothing and isn't lost", arguments: KeptKind.all,
+        arguments: KeptKind.all,
         ["word", "- [\n", "\u{0}\u{0}", "- {time: 5, resu", "]["])
-    func damaged(kind: KeptKind, text damage: String) throws {
+    func `a damaged file gives nothing and isn't lost`(kind: KeptKind, text damage: String) throws {
         // A list's undamaged lines still count.
         let damage = (kind.isList ? kind.text : "") + damage
         try put(damage, kind)
@@ -258,10 +258,8 @@ extension KeptKind {
         #expect(open(kind).read() == (kind.damage == .isRefused ? ["error"] : kind.afterWriting))
     }
 
-    @Test(
-        "Damaged files set aside don't replace earlier ones",
-        arguments: KeptKind.agents.filter { $0.damage == .isSetAside })
-    func again(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.agents.filter { $0.damage == .isSetAside })
+    func `damaged files set aside don't replace earlier ones`(kind: KeptKind) throws {
         for text in ["- [", "]["] {
             try put((kind.isList ? kind.text : "") + text, kind)
             let file = open(kind)
@@ -280,10 +278,8 @@ extension KeptKind {
         #expect(try text(kind, ".later").hasSuffix("# 1\n") && text(kind, ".later.2").hasSuffix("# 2\n"))
     }
 
-    @Test(
-        "A truncated file can be read and written again",
-        arguments: KeptKind.agents)
-    func torn(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.agents)
+    func `a truncated file can be read and written again`(kind: KeptKind) throws {
         for length in 0..<kind.text.utf8.count {
             try put(String(decoding: kind.text.utf8.prefix(length), as: UTF8.self), kind)
             let file = open(kind)
@@ -296,10 +292,8 @@ extension KeptKind {
         }
     }
 
-    @Test(
-        "An irregular or huge file is read as empty, then set aside or refused",
-        arguments: KeptKind.all)
-    func noFile(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.all)
+    func `an irregular or huge file is read as empty, then set aside or refused`(kind: KeptKind) throws {
         try folder.makeFolder("halflight")
         let large: (String) -> Void = {
             try? Data(repeating: UInt8(ascii: "#"), count: 5 << 20).write(to: URL(filePath: $0))
@@ -321,10 +315,8 @@ extension KeptKind {
         }
     }
 
-    @Test(
-        "The agent writes within a minute once it can",
-        arguments: KeptKind.agents)
-    func unwritable(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.agents)
+    func `the agent writes within a minute once it can`(kind: KeptKind) throws {
         try folder.write("in the way", to: "halflight")
         let file = open(kind)
         file.write()
@@ -337,8 +329,8 @@ extension KeptKind {
         #expect(time.nextDeadline == nil)
     }
 
-    @Test("A link isn't written through", arguments: KeptKind.all)
-    func link(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.all)
+    func `a link isn't written through`(kind: KeptKind) throws {
         let target = try folder.write(kind.text, to: "target")
         try folder.makeFolder("halflight")
         #expect(symlink(target, path(kind)) == 0)
@@ -352,8 +344,8 @@ extension KeptKind {
     // promise: the old content or the new; the rest of the new is deleted
     // message: none
     // recovery: at the first start a minute or more later
-    @Test("A starting agent deletes a killed agent's half-written files", arguments: KeptKind.agents)
-    func leftover(kind: KeptKind) throws {
+    @Test(arguments: KeptKind.agents)
+    func `a starting agent deletes a killed agent's half-written files`(kind: KeptKind) throws {
         let killed = try ChildProcess("/bin/true", environment: [:])
         _ = try killed.waitForEnd()
         let leftover = try folder.write("mo", to: "halflight/.\(kind.name).halflight-\(killed.processID)")

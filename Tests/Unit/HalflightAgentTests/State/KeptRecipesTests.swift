@@ -30,8 +30,7 @@ import Vocabulary
 
     private let valid = "name: own\nfor: a test\nsteps:\n  - command: [\"true\"]\n"
 
-    @Test("A wrong recipe is used as last valid, and named until corrected")
-    func wrong() throws {
+    @Test func `a wrong recipe is used as last valid, and named until corrected`() throws {
         var told = 0
         recipes.whenProblemsChange = { told += 1 }
         try write("name: own\nfor: a test\nsteps: 7\n")
@@ -47,8 +46,7 @@ import Vocabulary
         #expect(told == 2)
     }
 
-    @Test("A recipe that others can write to is used as last valid")
-    func othersCouldHaveWritten() throws {
+    @Test func `a recipe that others can write to is used as last valid`() throws {
         try write(valid)
         #expect(isUsed)
         try write(valid.replacing("true", with: "false"), mode: 0o646)
@@ -57,8 +55,7 @@ import Vocabulary
         #expect(!isUsed && recipes.problems.isEmpty)
     }
 
-    @Test("A disabled recipe's copy is deleted")
-    func disabled() throws {
+    @Test func `a disabled recipe's copy is deleted`() throws {
         try write(valid)
         #expect(isUsed)
         try FileManager.default.removeItem(atPath: "\(folder.path)/halflight/recipes/own.yaml")

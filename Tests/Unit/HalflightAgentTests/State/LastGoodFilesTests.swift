@@ -28,8 +28,7 @@ import ThemeFiles
         files().keep(try LoadedConfiguration(file: path, themes: themes))
     }
 
-    @Test("A configuration is kept with its themes and their ancestors")
-    func kept() throws {
+    @Test func `a configuration is kept with its themes and their ancestors`() throws {
         #expect(files().configuration() == nil)
         try folder.write("inherits: parent\ntitle: Mine\n", to: "themes/mine.yaml")
         try folder.write("inherits: ink\n", to: "themes/parent.yml")
@@ -40,8 +39,7 @@ import ThemeFiles
         #expect(kept.configuration.themes.night.title == "Mine")
     }
 
-    @Test("A theme's copy is the text that was read")
-    func asRead() throws {
+    @Test func `a theme's copy is the text that was read`() throws {
         try folder.write("inherits: ink\ntitle: Mine\n", to: "themes/mine.yaml")
         try folder.write("theme: {night: mine}\n", to: "config.yaml")
         let loaded = try LoadedConfiguration(file: path, themes: ThemeLibrary(folders: ["\(folder.path)/themes"]))
@@ -50,8 +48,7 @@ import ThemeFiles
         #expect(files().themes.find("mine")?.title == "Mine")
     }
 
-    @Test("The copies are private and written only on change")
-    func onlyOnChange() throws {
+    @Test func `the copies are private and written only on change`() throws {
         try keep("guards: off\n")
         func status() throws -> [FileAttributeKey: Any] { try FileManager.default.attributesOfItem(atPath: copy) }
         let before = try status()
@@ -63,8 +60,7 @@ import ThemeFiles
         #expect(files().configuration()?.configuration.rules.guards == true)
     }
 
-    @Test("Unused themes' copies are deleted")
-    func gone() throws {
+    @Test func `unused themes' copies are deleted`() throws {
         try folder.write("inherits: ink\n", to: "themes/mine.yaml")
         try folder.write("inherits: ink\n", to: "themes/other.yaml")
         try keep("theme: {night: mine}\n")
@@ -75,8 +71,7 @@ import ThemeFiles
         #expect(try folder.contents(of: "halflight/last-good/themes") == [])
     }
 
-    @Test("A copy of another file or a damaged copy doesn't count")
-    func others() throws {
+    @Test func `a copy of another file or a damaged copy doesn't count`() throws {
         try keep("guards: off\n")
         #expect(files(of: "\(folder.path)/other.yaml").configuration() == nil)
         let text = try String(contentsOfFile: copy, encoding: .utf8)
@@ -89,16 +84,14 @@ import ThemeFiles
         #expect(files().configuration() == nil)
     }
 
-    @Test("A copy with a program doesn't count if other users can write to it")
-    func othersCouldHaveWritten() throws {
+    @Test func `a copy with a program doesn't count if other users can write to it`() throws {
         try keep("source: \"command:/bin/true\"\n")
         #expect(files().configuration() != nil)
         #expect(chmod(copy, 0o606) == 0)
         #expect(files().configuration() == nil)
     }
 
-    @Test("An unwritable state folder changes nothing")
-    func unwritable() throws {
+    @Test func `an unwritable state folder changes nothing`() throws {
         try folder.write("in the way", to: "halflight")
         try keep("guards: off\n")
         #expect(files().configuration() == nil)

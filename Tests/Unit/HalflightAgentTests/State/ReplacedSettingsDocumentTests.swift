@@ -12,8 +12,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("Settings survive until the next run, whatever the theme's name")
-    func roundTrip() throws {
+    @Test func `settings survive until the next run, whatever the theme's name`() throws {
         #expect(Document<[ReplacedSetting]>(path).load() == nil)
         let settings = [
             ReplacedSetting(setting: "gnome-theme org.gnome.desktop.interface gtk-theme", new: "Arc-Dark", old: "Arc"),
@@ -28,8 +27,7 @@ import Testing
         #expect(Document<[ReplacedSetting]>(path).load() == [])
     }
 
-    @Test("An earlier version's file gives the original values")
-    func earlier() throws {
+    @Test func `an earlier version's file gives the original values`() throws {
         try folder.write(
             """
             - {setting: gnome-theme a, new: Arc-Dark, old: Arc}
@@ -41,8 +39,7 @@ import Testing
         #expect(settings.allSatisfy { $0.original.isSet })
     }
 
-    @Test("A damaged file is reported with its place and advice")
-    func damaged() throws {
+    @Test func `a damaged file is reported with its place and advice`() throws {
         try folder.write("- {setting: a, new: b}\n", to: "state/desktops.yaml")
         let file = Document<[ReplacedSetting]>(path)
         #expect(file.load() == nil)

@@ -16,12 +16,11 @@ import Testing
     // message: none
     // recovery: when the clock is right again
     @Test(
-        "An end beyond the last countable microsecond is limited to it",
         arguments: [
             (UInt64.max, UInt64.max), (.max - 1, .max), (.max - 3_600_000_000, .max),
             (.max - 3_600_000_001, .max - 1), (1 << 63, 1 << 63 + 3_600_000_000), (0, 3_600_000_000),
         ] as [(UInt64, UInt64)])
-    func end(wallTime: UInt64, expected: UInt64) {
+    func `an end beyond the last countable microsecond is limited to it`(wallTime: UInt64, expected: UInt64) {
         let keeper = StateKeeper(Document("\(folder.path)/state.yaml"), force: nil)
         let moment = Instant(sinceStart: .seconds(4000))
         for _ in 1...2 {
@@ -31,8 +30,8 @@ import Testing
         }
     }
 
-    @Test("The longest mode doesn't end before its start", arguments: [0, 1, 1 << 63])
-    func longest(wallTime: UInt64) {
+    @Test(arguments: [0, 1, 1 << 63])
+    func `the longest mode doesn't end before its start`(wallTime: UInt64) {
         let keeper = StateKeeper(Document("\(folder.path)/state.yaml"), force: nil)
         let end = keeper.end(
             at: Instant(sinceStart: .zero), left: .microseconds(Int64.max), wallTime: .microseconds(wallTime))

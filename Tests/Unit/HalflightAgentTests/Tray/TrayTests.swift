@@ -52,8 +52,7 @@ import class TestSupport.PrivateBus
 
     // MARK: Registration
 
-    @Test("The item registers with the present watcher and each new one")
-    func registration() throws {
+    @Test func `the item registers with the present watcher and each new one`() throws {
         let watcher = Watcher()
         try keep(Tray(own, for: agent))
         // The tray's call to find a watcher is answered before this call.
@@ -69,8 +68,7 @@ import class TestSupport.PrivateBus
         #expect(watcher.registered == [name, name, name])
     }
 
-    @Test("The item registers with an earlier watcher")
-    func lateRegistration() throws {
+    @Test func `the item registers with an earlier watcher`() throws {
         let watcher = Watcher()
         try keep(panel.export(watcher.interface, at: "/StatusNotifierWatcher"))
         try panel.own("org.kde.StatusNotifierWatcher")
@@ -78,8 +76,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has registered") { watcher.registered == [name] }
     }
 
-    @Test("A released item leaves the bus")
-    func end() throws {
+    @Test func `a released item leaves the bus`() throws {
         var tray: Tray? = try Tray(own, for: agent)
         #expect(try item("Id") == .string("halflight"))
         tray?.update()
@@ -89,8 +86,7 @@ import class TestSupport.PrivateBus
 
     // MARK: The item
 
-    @Test("The item has its title, status and icon")
-    func properties() throws {
+    @Test func `the item has its title, status and icon`() throws {
         try keep(Tray(own, for: agent))
         #expect(try item("Title") == .string("Halflight: day"))
         #expect(try item("Status") == .string("Active"))
@@ -109,8 +105,7 @@ import class TestSupport.PrivateBus
         #expect(all.first?["Id"] != nil)
     }
 
-    @Test("A click toggles, and a middle click sets auto")
-    func clicks() throws {
+    @Test func `a click toggles, and a middle click sets auto`() throws {
         try keep(Tray(own, for: agent))
         let place: [BusValue] = [.int32(1), .int32(2)]
         for member in ["Activate", "SecondaryActivate", "ContextMenu"] {
@@ -121,8 +116,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done == ["toggle", "set auto"])
     }
 
-    @Test("Only a change of appearance sends signals")
-    func change() throws {
+    @Test func `only a change of appearance sends signals`() throws {
         let tray = try Tray(own, for: agent)
         var heard: [String] = []
         for member in ["NewIcon", "NewTitle", "NewToolTip", "ItemsPropertiesUpdated"] {
@@ -143,8 +137,7 @@ import class TestSupport.PrivateBus
 
     // MARK: The menu
 
-    @Test("The menu has auto, day, night and the reason")
-    func layout() throws {
+    @Test func `the menu has auto, day, night and the reason`() throws {
         agent.status.mode = .night
         try keep(Tray(own, for: agent))
         let answer = try menu("GetLayout", [.int32(0), .int32(-1), .array(element: "s", [])])
@@ -164,8 +157,7 @@ import class TestSupport.PrivateBus
         #expect(entries[6][1]["visible"] == .boolean(false))
     }
 
-    @Test("The menu shows suggested thresholds while they exist")
-    func suggestion() throws {
+    @Test func `the menu shows suggested thresholds while they exist`() throws {
         let tray = try keep(Tray(own, for: agent))
         agent.status.suggestion = Band(nightBelow: Level(clamping: 24), dayAbove: Level(clamping: 34))
         tray.update()
@@ -177,8 +169,7 @@ import class TestSupport.PrivateBus
             properties["label"] == .string("Suggested: night below 24 %, day above 34 %; see halflight learn"))
     }
 
-    @Test("The menu and the tooltip show a current problem")
-    func problem() throws {
+    @Test func `the menu and the tooltip show a current problem`() throws {
         let tray = try keep(Tray(own, for: agent))
         agent.status.problems = [
             ProblemRecord(subject: "configuration", text: "my_file:1:2: no", effect: "So it is"),
@@ -198,8 +189,7 @@ import class TestSupport.PrivateBus
         #expect(mended.first?.elements?.first?.elements?.last?["visible"] == BusValue.boolean(false))
     }
 
-    @Test("A panel can ask for parts of the menu")
-    func parts() throws {
+    @Test func `a panel can ask for parts of the menu`() throws {
         try keep(Tray(own, for: agent))
         let names = BusValue.array(element: "s", [.string("label")])
         let flat = try menu("GetLayout", [.int32(0), .int32(0), names])
@@ -216,8 +206,7 @@ import class TestSupport.PrivateBus
         #expect(throws: BusError.self) { try menu("GetLayout", [.int32(99), .int32(-1), names]) }
     }
 
-    @Test("A click on a menu entry sets the mode")
-    func entries() throws {
+    @Test func `a click on a menu entry sets the mode`() throws {
         try keep(Tray(own, for: agent))
         for id in Int32(1)...6 { try click(id) }
         try click(0, "opened")
@@ -232,8 +221,7 @@ import class TestSupport.PrivateBus
         #expect(agent.done.last == "set night")
     }
 
-    @Test("The last of 8,000 clicks in one message counts")
-    func manyClicks() throws {
+    @Test func `the last of 8,000 clicks in one message counts`() throws {
         try keep(Tray(own, for: agent))
         let events = (0..<8_000).map { number in
             BusValue.structure([
@@ -244,16 +232,14 @@ import class TestSupport.PrivateBus
         #expect(agent.done == ["set day"])
     }
 
-    @Test("An entry requested 60,000 times in one message is answered once")
-    func manyEntries() throws {
+    @Test func `an entry requested 60,000 times in one message is answered once`() throws {
         try keep(Tray(own, for: agent))
         let ids = BusValue.array(element: "i", Array(repeating: .int32(2), count: 60_000))
         let answer = try menu("GetGroupProperties", [ids, .array(element: "s", [])])
         #expect(answer.first?.elements?.count == 1)
     }
 
-    @Test("The reason is read when the menu opens")
-    func reason() throws {
+    @Test func `the reason is read when the menu opens`() throws {
         try keep(Tray(own, for: agent))
         #expect(try menu("AboutToShow", [.int32(0)]) == [.boolean(false)])
         agent.status.reason = "the sun has risen"

@@ -102,14 +102,14 @@ import Testing
         }
     }
 
-    @Test(
-        "xterm's shell line only prints colors in the recipe's terminals",
-        arguments: [
-            ("xterm", "XTerm(400)", true), ("xterm-256color", "XTerm(400)", true), ("rxvt-unicode", "", true),
-            ("st-256color", "", true), ("mlterm", "", true), ("xterm-256color", "", false), ("xterm-kitty", "", false),
-            ("tmux-256color", "XTerm(400)", false), ("sterm", "", false),
-        ])
-    func shellLine(term: String, version: String, follows: Bool) throws {
+    @Test(arguments: [
+        ("xterm", "XTerm(400)", true), ("xterm-256color", "XTerm(400)", true), ("rxvt-unicode", "", true),
+        ("st-256color", "", true), ("mlterm", "", true), ("xterm-256color", "", false), ("xterm-kitty", "", false),
+        ("tmux-256color", "XTerm(400)", false), ("sterm", "", false),
+    ])
+    func `xterm's shell line only prints colors in the recipe's terminals`(term: String, version: String, follows: Bool)
+        throws
+    {
         try home.write("colours", to: ".local/state/halflight/terminal-colors")
         let recipe = try folders.content(of: "xterm", Fixtures.repository("config/recipes/xterm.yaml")).get()
         let line = try #require(recipe.setup.split(separator: "\n").last)

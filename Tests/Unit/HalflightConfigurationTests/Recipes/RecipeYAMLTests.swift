@@ -123,13 +123,11 @@ import Testing
         #expect(throws: RecipeError(expected)) { try recipe(text) }
     }
 
-    @Test(
-        "A step that sets a value names file, form and values",
-        arguments: [
-            ("gsettings, values: {day: x, night: y}", "steps.in: expected file, grouped-file"),
-            ("file, values: color-scheme", "steps.values: expected {day: WORD, night: WORD}"), ("file", "values"),
-        ])
-    func mistakeInSet(rest: String, message: String) {
+    @Test(arguments: [
+        ("gsettings, values: {day: x, night: y}", "steps.in: expected file, grouped-file"),
+        ("file, values: color-scheme", "steps.values: expected {day: WORD, night: WORD}"), ("file", "values"),
+    ])
+    func `a step that sets a value names file, form and values`(rest: String, message: String) {
         let error = #expect(throws: RecipeError.self) { try recipe(Self.step("{set: $HOME/rc A b, in: \(rest)}")) }
         expect(error?.description, contains: message)
     }

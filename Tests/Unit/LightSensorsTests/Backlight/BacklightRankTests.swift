@@ -12,46 +12,37 @@ import Udev
 
     // MARK: Usable backlights
 
-    @Test(
-        "A backlight on a connected built-in connector counts",
-        arguments: ["card0-eDP-1", "card1-LVDS-1", "card10-DSI-2"], ["enabled", "disabled"])
-    func builtIn(name: String, enabled: String) throws {
+    @Test(arguments: ["card0-eDP-1", "card1-LVDS-1", "card10-DSI-2"], ["enabled", "disabled"])
+    func `a backlight on a connected built-in connector counts`(name: String, enabled: String) throws {
         let panel = try connector(name, "connected", enabled)
         #expect(objection(to: try backlight("bl", on: panel), panel) == nil)
     }
 
-    @Test(
-        "A backlight on a disconnected built-in connector doesn't count",
-        arguments: ["disconnected", "unknown", ""])
-    func disconnected(status: String) throws {
+    @Test(arguments: ["disconnected", "unknown", ""])
+    func `a backlight on a disconnected built-in connector doesn't count`(status: String) throws {
         let panel = try connector("card0-eDP-1", status, "disabled")
         #expect(
             objection(to: try backlight("bl", on: panel), panel) == "its connector, card0-eDP-1, is not connected")
     }
 
-    @Test(
-        "A backlight on an external connector doesn't count",
-        arguments: ["card0-HDMI-A-1", "card0-DP-1", "card0-DVI-D-1"])
-    func external(name: String) throws {
+    @Test(arguments: ["card0-HDMI-A-1", "card0-DP-1", "card0-DVI-D-1"])
+    func `a backlight on an external connector doesn't count`(name: String) throws {
         let screen = try connector(name, "connected", "enabled")
         #expect(objection(to: try backlight("bl", on: screen), screen) == "its connector, \(name), is not built in")
     }
 
-    @Test("A backlight counts if DRM has no connector for it")
-    func noDRM() throws {
+    @Test func `a backlight counts if DRM has no connector for it`() throws {
         #expect(objection(to: try backlight("acpi_video0")) == nil)
     }
 
-    @Test("A backlight without a connector needs a built-in screen")
-    func onNoConnector() throws {
+    @Test func `a backlight without a connector needs a built-in screen`() throws {
         let panel = try connector("card0-eDP-1", "disconnected", "disabled")
         let screen = try connector("card0-HDMI-A-1", "connected", "enabled")
         #expect(objection(to: try backlight("acpi_video0"), panel, screen) == nil)
         #expect(objection(to: try backlight("acpi_video0"), screen) == "this machine has no built-in screen")
     }
 
-    @Test("Only the nearest parent can be the connector")
-    func nearestParent() throws {
+    @Test func `only the nearest parent can be the connector`() throws {
         let panel = try connector("card0-eDP-1", "disconnected", "disabled")
         let card = try folder.addParent("pci", subsystem: "pci")
         let far = Device(
@@ -61,8 +52,7 @@ import Udev
 
     // MARK: Order
 
-    @Test("Backlights are ordered by connector, then by type and name")
-    func order() throws {
+    @Test func `backlights are ordered by connector, then by type and name`() throws {
         let panel = try connector("card0-eDP-1", "connected", "enabled")
         let dark = try connector("card1-eDP-1", "connected", "disabled")
         let backlights = [

@@ -22,32 +22,32 @@ extension BacklightReading {
         folder = try DeviceFolder()
     }
 
-    @Test("Recorded backlights have their level", arguments: [("bl-acpi", 100), ("bl-raw", 50)] as [(String, Double)])
-    func recorded(name: String, percent: Double) throws {
+    @Test(arguments: [("bl-acpi", 100), ("bl-raw", 50)] as [(String, Double)])
+    func `recorded backlights have their level`(name: String, percent: Double) throws {
         var reading = BacklightReading(try Recording(name, in: folder).device)
         #expect(try reading.light(afterEvent: false) == Light(level: Level(clamping: percent)))
     }
 
     @Test(
-        "The level is the share of the maximum in percent",
         arguments: [
             ("0", "100", 0), ("30", "100", 30), ("100", "100", 100), ("1", "3", 100.0 / 3), ("96000", "96000", 100),
             ("0", "1", 0), ("4294967295", "4294967295", 100),
         ] as [(String, String, Double)])
-    func share(brightness: String, maximum: String, percent: Double) throws {
+    func `the level is the share of the maximum in percent`(brightness: String, maximum: String, percent: Double) throws
+    {
         var reading = BacklightReading(try backlight(brightness, of: maximum))
         #expect(abs(try reading.light(afterEvent: false).level.percent - percent) < 1e-9)
         #expect(try reading.light(afterEvent: false).illuminance == nil)
     }
 
-    @Test(
-        "An impossible brightness is no data and names the attribute",
-        arguments: [
-            ("-1", "100", "brightness"), ("101", "100", "brightness"), ("1e300", "100", "brightness"),
-            ("", "100", "brightness"), ("abc", "100", "brightness"), ("50", "0", "max_brightness"),
-            ("50", "-100", "max_brightness"), ("50", "", "max_brightness"), ("50", "x", "max_brightness"),
-        ])
-    func implausible(brightness: String, maximum: String, culprit: String) throws {
+    @Test(arguments: [
+        ("-1", "100", "brightness"), ("101", "100", "brightness"), ("1e300", "100", "brightness"),
+        ("", "100", "brightness"), ("abc", "100", "brightness"), ("50", "0", "max_brightness"),
+        ("50", "-100", "max_brightness"), ("50", "", "max_brightness"), ("50", "x", "max_brightness"),
+    ])
+    func `an impossible brightness is no data and names the attribute`(
+        brightness: String, maximum: String, culprit: String
+    ) throws {
         var reading = BacklightReading(try backlight(brightness, of: maximum))
         for afterEvent in [false, true] {
             let noData = try #require(throws: NoData.self) { try reading.light(afterEvent: afterEvent) }
@@ -58,8 +58,7 @@ extension BacklightReading {
     }
 
     /// Runs in another process, because a failure would end it.
-    @Test("A maximum beyond any integer is no data")
-    func hugeMaximum() async {
+    @Test func `a maximum beyond any integer is no data`() async {
         await #expect(processExitsWith: .success) {
             let folder = try DeviceFolder()
             let device = try folder.add(
@@ -74,8 +73,8 @@ extension BacklightReading {
         }
     }
 
-    @Test("A missing or unreadable attribute is no data", arguments: ["brightness", "max_brightness"])
-    func missing(attribute: String) throws {
+    @Test(arguments: ["brightness", "max_brightness"])
+    func `a missing or unreadable attribute is no data`(attribute: String) throws {
         var reading = BacklightReading(try backlight("50", of: "100"))
         try folder.remove("panel/\(attribute)")
         #expect(throws: NoData(.missing, "\(attribute) of panel does not exist")) {
@@ -86,22 +85,20 @@ extension BacklightReading {
         #expect(noData.kind == .failing)
     }
 
-    @Test("A repaired attribute is read again")
-    func mended() throws {
+    @Test func `a repaired attribute is read again`() throws {
         var reading = BacklightReading(try backlight("", of: "100"))
         #expect(throws: NoData.self) { try reading.light(afterEvent: true) }
         try folder.set("panel/brightness", "40")
         #expect(try reading.light(afterEvent: true).level.percent == 40)
     }
 
-    @Test("The hardware's value alone doesn't count", arguments: ["0", "34481", "-1", "abc", nil])
-    func actual(text: String?) throws {
+    @Test(arguments: ["0", "34481", "-1", "abc", nil])
+    func `the hardware's value alone doesn't count`(text: String?) throws {
         var reading = BacklightReading(try backlight("50", of: "100", actual: text))
         for _ in 0..<10 { #expect(try reading.light(afterEvent: true).level.percent == 50) }
     }
 
-    @Test("The hardware's value counts once it moves without the requested value")
-    func stale() throws {
+    @Test func `the hardware's value counts once it moves without the requested value`() throws {
         var reading = BacklightReading(try backlight("50", of: "100", actual: "50"))
         var levels: [Double] = []
         for actual in [50, 40, 30, 20, 10] {
@@ -125,7 +122,6 @@ extension BacklightReading {
 @Suite("A stale brightness", .tags(.alone)) struct StalenessTests {
     /// Each event has the requested and the actual brightness. The result is whether the request is stale.
     @Test(
-        "A brightness is stale after three moves of only the hardware",
         arguments: [
             ([(5, 5)], false), ([(5, 5), (5, 4), (5, 3)], false), ([(5, 5), (5, 4), (5, 3), (5, 2)], true),
             ([(5, 5), (5, 4), (5, 4), (5, 3), (5, 3), (5, 2)], true),
@@ -134,7 +130,7 @@ extension BacklightReading {
             ([(5, 5), (5, 4), (5, 3), (5, 2), (5, nil)], false), ([(5, 5), (5, 4), (5, 3), (5, 2), (5, 2)], true),
             ([(5, 5), (5, 4), (5, 3), (5, 2), (4, 1)], false), ([], false),
         ] as [([(Double, Double?)], Bool)])
-    func events(events: [(Double, Double?)], isStale: Bool) {
+    func `a brightness is stale after three moves of only the hardware`(events: [(Double, Double?)], isStale: Bool) {
         var staleness = Staleness()
         for (request, actual) in events { staleness.add(request: request, actual: actual) }
         #expect(staleness.isStale == isStale)

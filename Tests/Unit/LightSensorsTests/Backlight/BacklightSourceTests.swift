@@ -17,8 +17,7 @@ import Testing
             try folder.add("panel", subsystem: "backlight", ["brightness": "80", "max_brightness": "100"]), on: loop)
     }
 
-    @Test("The source reports its light at the start and at each event")
-    func change() throws {
+    @Test func `the source reports its light at the start and at each event`() throws {
         var values: [Reading.Value] = []
         #expect(source.name == SourceName(.backlight, "panel"))
         source.read(afterEvent: true)
@@ -30,8 +29,7 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("The source reports nothing while it is stopped")
-    func stop() throws {
+    @Test func `the source reports nothing while it is stopped`() throws {
         var values: [Reading.Value] = []
         source.start(.decisions) { values.append($0) }
         source.stop()
@@ -42,8 +40,7 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("Before a switch the source reports only a changed light")
-    func confirm() throws {
+    @Test func `before a switch the source reports only a changed light`() throws {
         var values: [Reading.Value] = []
         #expect(!source.confirm())
         source.start(.decisions) { values.append($0) }
@@ -54,15 +51,13 @@ import Testing
         #expect(values == [light(80), light(20)])
     }
 
-    @Test("The current value can be read without starting the source")
-    func currentValue() throws {
+    @Test func `the current value can be read without starting the source`() throws {
         #expect(source.currentValue() == light(80))
         try folder.remove("panel/brightness")
         #expect(source.currentValue() == .noData(NoData(.missing, "brightness of panel does not exist")))
     }
 
-    @Test("The source reports the cause of each missing light")
-    func noData() throws {
+    @Test func `the source reports the cause of each missing light`() throws {
         try folder.set("panel/brightness", "")
         var values: [Reading.Value] = []
         source.start(.decisions) { values.append($0) }

@@ -182,7 +182,7 @@ import class TestSupport.TemporaryFolder
         for case .noData(let noData) in receiver.values { #expect(noData.cause.count < 300) }
     }
 
-    @Test func `an endless program is read at a limited readPause`() throws {
+    @Test func `an endless program is read at a limited pace`() throws {
         var times = times
         times.readPause = .milliseconds(20)
         try run("yes 42", times: times) { _, loop in

@@ -3,25 +3,22 @@ import Testing
 @testable import LightSensors
 
 @Suite("Natural order") struct NaturalOrderTests {
-    @Test(
-        "Runs of digits are compared as numbers",
-        arguments: [
-            ("device2", "device10"), ("device9", "device10"), ("a", "b"), ("a", "a1"), ("a1", "a1b"), ("", "a"),
-            ("1", "a"), ("iio:device2/x", "iio:device10/a"), ("card0-eDP-1", "card1-eDP-1"), ("a2b10", "a10b2"),
-            ("1-2:1.0", "1-10:1.0"), ("a18446744073709551615", "b"), ("amdgpu_bl1", "amdgpu_bl2"),
-        ])
-    func order(first: String, second: String) {
+    @Test(arguments: [
+        ("device2", "device10"), ("device9", "device10"), ("a", "b"), ("a", "a1"), ("a1", "a1b"), ("", "a"),
+        ("1", "a"), ("iio:device2/x", "iio:device10/a"), ("card0-eDP-1", "card1-eDP-1"), ("a2b10", "a10b2"),
+        ("1-2:1.0", "1-10:1.0"), ("a18446744073709551615", "b"), ("amdgpu_bl1", "amdgpu_bl2"),
+    ])
+    func `runs of digits are compared as numbers`(first: String, second: String) {
         #expect(first.naturallyPrecedes(second))
         #expect(!second.naturallyPrecedes(first))
     }
 
-    @Test("No name precedes itself", arguments: ["", "a", "10", "device10", "é", "99999999999999999999999"])
-    func itself(name: String) {
+    @Test(arguments: ["", "a", "10", "device10", "é", "99999999999999999999999"])
+    func `no name precedes itself`(name: String) {
         #expect(!name.naturallyPrecedes(name))
     }
 
-    @Test("The order is total for all names")
-    func oneOrder() {
+    @Test func `the order is total for all names`() {
         let names = [
             "", "a", "b", "a1", "a01", "a2", "a9", "a10", "a010", "1", "2", "10", "a-1", "a-b", "é1", "é10",
             "iio:device1", "iio:device10", "iio:device9",

@@ -16,25 +16,20 @@ import Udev
         loop = try EventLoop()
     }
 
-    @Test(
-        "The brighter of the two bytes counts",
-        arguments: [("(0,0)", 0), ("(51,0)", 20), ("(51,204)", 80), ("(255,12)", 100)])
-    func light(text: String, percent: Double) throws {
+    @Test(arguments: [("(0,0)", 0), ("(51,0)", 20), ("(51,204)", 80), ("(255,12)", 100)])
+    func `the brighter of the two bytes counts`(text: String, percent: Double) throws {
         #expect(try channel(text).sample().light == Light(level: Level(clamping: percent)))
     }
 
-    @Test(
-        "Any other text is an error",
-        arguments: [
-            "", "12", "()", "(12)", "(12,)", "(12,0", "12,0)", "(256,0)", "(-1,0)", "(1,2,3)", "( 1,2)", "(+1,2)",
-        ])
-    func malformed(text: String) throws {
+    @Test(arguments: [
+        "", "12", "()", "(12)", "(12,)", "(12,0", "12,0)", "(256,0)", "(-1,0)", "(1,2,3)", "( 1,2)", "(+1,2)",
+    ])
+    func `any other text is an error`(text: String) throws {
         let channel = try channel(text)
         #expect(throws: AttributeError.self) { try channel.sample() }
     }
 
-    @Test("The sensor is found above its hardware monitor")
-    func found() throws {
+    @Test func `the sensor is found above its hardware monitor`() throws {
         let machine = try folder.addParent("applesmc.768", subsystem: "platform", ["light": "(12,0)"])
         let other = try folder.addParent("coretemp.0", subsystem: "platform", ["light": "(12,0)"])
         let blind = try folder.addParent("blind/applesmc.768", subsystem: "platform")

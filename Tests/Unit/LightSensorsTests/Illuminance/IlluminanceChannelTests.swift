@@ -15,7 +15,6 @@ import Udev
     // MARK: Channels of a device
 
     @Test(
-        "Recorded devices have the channels that measure lux, the best first",
         arguments: [
             ("al3010", ["in_illuminance_raw"], [3369 * 0.0742]),
             ("als-acpi", ["in_illuminance_input", "in_illuminance_raw"], [250, 250]),
@@ -24,7 +23,9 @@ import Udev
             ("opt3001", ["in_illuminance_input"], [250]), ("tsl2561", ["in_illuminance0_input"], [249]),
             ("cm3323", ["in_intensity_clear_raw"], []), ("tcs3472", ["in_intensity_clear_raw"], []),
         ] as [(String, [String], [Double])])
-    func recorded(name: String, channels: [String], lux: [Double]) throws {
+    func `recorded devices have the channels that measure lux, the best first`(
+        name: String, channels: [String], lux: [Double]
+    ) throws {
         let recording = try Recording(name, in: folder)
         let found = IlluminanceChannel.channels(of: recording.device, attributes: recording.attributes)
         #expect(found.map(\.value.name) == channels)
@@ -33,28 +34,25 @@ import Udev
         }
     }
 
-    @Test(
-        "Other attributes aren't channels",
-        arguments: [
-            "in_illuminance0_target_input", "in_illuminance0_lux_table", "in_illuminance_scale",
-            "in_illuminance_offset", "in_illuminance_scale_available", "in_illuminance_calibscale",
-            "in_illuminance_integration_time", "in_illuminance_hysteresis", "in_illuminance", "in_illuminance_",
-            "in_illuminance0", "in_illuminance_mean_raw", "in_illuminance_ir_raw", "in_illuminance-raw",
-            "in_illuminance_raw_available", "in_illuminancex_raw", "in_illuminance٣_raw", "in_illuminance-1_raw",
-            "in_intensity_raw", "in_intensity0_raw", "in_intensity_red_raw", "in_intensity_both_input",
-            "in_intensity_both", "in_proximity_raw", "in_temp_input", "out_illuminance_raw", "illuminance_input", "",
-            "events/in_illuminance_thresh_rising_value", "buffer0/in_illuminance_en",
-            "scan_elements/in_illuminance_raw",
-        ])
-    func none(name: String) throws {
+    @Test(arguments: [
+        "in_illuminance0_target_input", "in_illuminance0_lux_table", "in_illuminance_scale",
+        "in_illuminance_offset", "in_illuminance_scale_available", "in_illuminance_calibscale",
+        "in_illuminance_integration_time", "in_illuminance_hysteresis", "in_illuminance", "in_illuminance_",
+        "in_illuminance0", "in_illuminance_mean_raw", "in_illuminance_ir_raw", "in_illuminance-raw",
+        "in_illuminance_raw_available", "in_illuminancex_raw", "in_illuminance٣_raw", "in_illuminance-1_raw",
+        "in_intensity_raw", "in_intensity0_raw", "in_intensity_red_raw", "in_intensity_both_input",
+        "in_intensity_both", "in_proximity_raw", "in_temp_input", "out_illuminance_raw", "illuminance_input", "",
+        "events/in_illuminance_thresh_rising_value", "buffer0/in_illuminance_en",
+        "scan_elements/in_illuminance_raw",
+    ])
+    func `other attributes aren't channels`(name: String) throws {
         for place in ["iio:device0", "HID-SENSOR-200041.1.auto/iio:device0"] {
             let device = try folder.add(place, subsystem: "iio")
             #expect(IlluminanceChannel.channels(of: device, attributes: [name]) == [])
         }
     }
 
-    @Test("Channels in lux precede raw ones, and lower numbers precede higher ones")
-    func order() throws {
+    @Test func `channels in lux precede raw ones, and lower numbers precede higher ones`() throws {
         let names = [
             "in_intensity_both_raw", "in_illuminance10_raw", "in_illuminance2_raw", "in_illuminance_raw",
             "in_illuminance1_input", "in_illuminance0_input", "name",
@@ -77,7 +75,6 @@ import Udev
     // MARK: Values of a channel
 
     @Test(
-        "A raw value is offset, then scaled, and a value in lux is neither",
         arguments: [
             (["in_illuminance_input": "250.5", "in_illuminance_scale": "10", "scale": "3"], 250.5, 250.5),
             (
@@ -91,13 +88,14 @@ import Udev
                 1000, 256
             ),
         ] as [([String: String], Double, Double)])
-    func value(attributes: [String: String], raw: Double, lux: Double) throws {
+    func `a raw value is offset, then scaled, and a value in lux is neither`(
+        attributes: [String: String], raw: Double, lux: Double
+    ) throws {
         let name = try #require(attributes.keys.first { $0.hasSuffix("_input") || $0.hasSuffix("_raw") })
         #expect(try sample(name, attributes) == .init(raw: raw, light: #require(Light(illuminance: lux))))
     }
 
-    @Test("A channel's own scale wins over more general scales")
-    func sharedScale() throws {
+    @Test func `a channel's own scale wins over more general scales`() throws {
         var attributes = ["in_illuminance0_raw": "1000"]
         for (name, scale) in [("scale", 2), ("in_scale", 3), ("in_illuminance_scale", 5), ("in_illuminance0_scale", 7)]
         {
@@ -109,8 +107,7 @@ import Udev
             try sample("in_illuminance0_raw", attributes).light.illuminance == 7000, "another channel's is not ours")
     }
 
-    @Test("A HID sensor's intensity has the scale of the intensities")
-    func intensity() throws {
+    @Test func `a HID sensor's intensity has the scale of the intensities`() throws {
         let device = try folder.add(
             "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio",
             [
@@ -123,14 +120,13 @@ import Udev
     }
 
     @Test(
-        "A color sensor's clear channel counts as light",
         arguments: [
             (["in_intensity_clear_raw": "500", "in_intensity_scale": "4", "in_intensity_red_raw": "9"], 2000),
             (["in_intensity_clear_raw": "500", "in_intensity_clear_scale": "2", "scale": "9"], 1000),
             (["in_illuminance_clear_raw": "13107", "in_illuminance_red_raw": "9"], 2000),
             (["in_intensity_clear_raw": "65535", "in_intensity_red_raw": "9"], 10_000),
         ] as [([String: String], Double)])
-    func clear(attributes: [String: String], lux: Double) throws {
+    func `a color sensor's clear channel counts as light`(attributes: [String: String], lux: Double) throws {
         let device = try folder.add("iio:device0", subsystem: "iio", attributes)
         let channels = IlluminanceChannel.channels(of: device, attributes: Array(attributes.keys))
         #expect(channels.count == 1 && channels.first?.isClear == true)
@@ -139,8 +135,8 @@ import Udev
         #expect(both.map(\.value.name) == ["in_illuminance_input"] && both.first?.isClear == false)
     }
 
-    @Test("A negative or unearthly value isn't light", arguments: ["-1", "1300000", "1e300"])
-    func implausible(value: String) throws {
+    @Test(arguments: ["-1", "1300000", "1e300"])
+    func `a negative or unearthly value isn't light`(value: String) throws {
         let error = try #require(throws: AttributeError.self) {
             try sample("in_illuminance_input", ["in_illuminance_input": value])
         }
@@ -148,21 +144,18 @@ import Udev
         for name in ["in_illuminance_input ", " iio:device0 "] { expect(error.description, contains: name) }
     }
 
-    @Test("Full sunlight and darkness are light", arguments: [0, 120_000, 1_200_000] as [Double])
-    func plausible(lux: Double) throws {
+    @Test(arguments: [0, 120_000, 1_200_000] as [Double])
+    func `full sunlight and darkness are light`(lux: Double) throws {
         #expect(try sample("in_illuminance_input", ["in_illuminance_input": "\(lux)"]).light.illuminance == lux)
     }
 
-    @Test("A product that is too large isn't light")
-    func overflow() throws {
+    @Test func `a product that is too large isn't light`() throws {
         let huge = ["in_illuminance_raw": "1e300", "in_illuminance_scale": "1e300"]
         #expect(throws: AttributeError.self) { try sample("in_illuminance_raw", huge) }
     }
 
-    @Test(
-        "A scale or offset that isn't a number is no data",
-        arguments: ["in_illuminance_scale", "in_illuminance_offset"], ["", "abc", "nan"])
-    func badFactor(name: String, text: String) throws {
+    @Test(arguments: ["in_illuminance_scale", "in_illuminance_offset"], ["", "abc", "nan"])
+    func `a scale or offset that isn't a number is no data`(name: String, text: String) throws {
         let error = try #require(throws: AttributeError.self) {
             try sample("in_illuminance_raw", ["in_illuminance_raw": "250", name: text])
         }
@@ -170,8 +163,7 @@ import Udev
         for name in ["\(name) ", " iio:device0 "] { expect(error.description, contains: name) }
     }
 
-    @Test("An unreadable scale is no data")
-    func failingScale() throws {
+    @Test func `an unreadable scale is no data`() throws {
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_raw": "250"])
         try folder.setFailing("iio:device0/in_illuminance_scale")
         let attributes = ["in_illuminance_raw", "in_illuminance_scale"]

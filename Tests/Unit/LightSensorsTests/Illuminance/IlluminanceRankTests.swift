@@ -10,8 +10,7 @@ import Udev
         folder = try DeviceFolder()
     }
 
-    @Test("HID sensors come first and ACPI sensors last")
-    func kinds() throws {
+    @Test func `HID sensors come first and ACPI sensors last`() throws {
         let acpi = try folder.addParent("ACPI0008:00", subsystem: "acpi")
         let i2c = try folder.addParent("1-0044", subsystem: "i2c")
         let sensors = [
@@ -21,14 +20,12 @@ import Udev
         #expect(sorted(sensors) == ["iio:device2", "iio:device1", "iio:device0"])
     }
 
-    @Test("Equal sensors are sorted by path in natural order")
-    func paths() throws {
+    @Test func `equal sensors are sorted by path in natural order`() throws {
         let sensors = try ["1-0044/iio:device10", "1-0044/iio:device2", "1-0010/iio:device7"].map { try sensor($0) }
         #expect(sorted(sensors) == ["iio:device7", "iio:device2", "iio:device10"])
     }
 
-    @Test("A distant ACPI parent doesn't make a sensor an ACPI sensor")
-    func acpiFurtherUp() throws {
+    @Test func `a distant ACPI parent doesn't make a sensor an ACPI sensor`() throws {
         let parents = [
             try folder.addParent("1-0044", subsystem: "i2c"), try folder.addParent("PNP0A08:00", subsystem: "acpi"),
         ]
@@ -39,18 +36,15 @@ import Udev
         #expect(sorted(sensors) == ["iio:device1", "iio:device0"])
     }
 
-    @Test(
-        "Built-in and fixed USB sensors precede other USB sensors",
-        arguments: [("fixed", false), ("removable", true), ("unknown", true), (nil, true)] as [(String?, Bool)])
-    func usb(removable: String?, isExternal: Bool) throws {
+    @Test(arguments: [("fixed", false), ("removable", true), ("unknown", true), (nil, true)] as [(String?, Bool)])
+    func `built-in and fixed USB sensors precede other USB sensors`(removable: String?, isExternal: Bool) throws {
         // By path alone, the USB sensor would be first.
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents(removable))
         let builtIn = try sensor("b/HID-SENSOR-200041.1.auto/iio:device1")
         #expect(sorted([external, builtIn]) == ["iio:device0", "iio:device1"].reversed(if: isExternal))
     }
 
-    @Test("A fixed port on a removable hub doesn't make a sensor built in")
-    func usbHub() throws {
+    @Test func `a fixed port on a removable hub doesn't make a sensor built in`() throws {
         let parents =
             try usbParents("fixed") + [try folder.addParent("hub", subsystem: "usb", ["removable": "removable"])]
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", parents)
@@ -58,8 +52,7 @@ import Udev
         #expect(sorted([external, builtIn]) == ["iio:device1", "iio:device0"])
     }
 
-    @Test("A sensor's kind counts before its place")
-    func kindBeforePlace() throws {
+    @Test func `a sensor's kind counts before its place`() throws {
         let external = try sensor("a/HID-SENSOR-200041.1.auto/iio:device0", try usbParents("removable"))
         let builtIn = try sensor("b/1-0044/iio:device1", [try folder.addParent("1-0044", subsystem: "i2c")])
         #expect(sorted([builtIn, external]) == ["iio:device0", "iio:device1"])

@@ -17,36 +17,31 @@ import Udev
     }
 
     @Test(
-        "The first working channel gives the light",
         arguments: [
             (["in_illuminance_input": "250"], 250),
             (["in_illuminance_input": "", "in_illuminance_raw": "1000", "in_illuminance_scale": "0.1"], 100),
         ] as [([String: String], Double)])
-    func light(attributes: [String: String], lux: Double) throws {
+    func `the first working channel gives the light`(attributes: [String: String], lux: Double) throws {
         let source = try source(attributes)
         #expect(source.name == SourceName(.illuminance, "iio:device0"))
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: lux))))
     }
 
-    @Test("Without a working channel, the source reports the best one's cause")
-    func noChannel() throws {
+    @Test func `without a working channel, the source reports the best one's cause`() throws {
         let source = try source(["in_illuminance_input": "", "in_illuminance_raw": "abc"])
         let noData = NoData(.implausible, "in_illuminance_input of iio:device0 is empty: expected a number")
         #expect(try firstValue(of: source) == .noData(noData))
     }
 
-    @Test("A HID sensor's quick zero is darkness")
-    func hidZero() throws {
+    @Test func `a HID sensor's quick zero is darkness`() throws {
         let device = try folder.add(
             "HID-SENSOR-200041.1.auto/iio:device0", subsystem: "iio", ["in_illuminance_raw": "0"])
         let source = make(device, ["in_illuminance_raw"])
         #expect(try firstValue(of: source) == .light(try #require(Light(illuminance: 0))))
     }
 
-    @Test(
-        "A zero at a sampling frequency of zero is no data",
-        arguments: [("0", "0.000000", false), ("0", "12.500000", true), ("17", "0.000000", true), ("0", "", true)])
-    func asleep(raw: String, frequency: String, isLight: Bool) throws {
+    @Test(arguments: [("0", "0.000000", false), ("0", "12.500000", true), ("17", "0.000000", true), ("0", "", true)])
+    func `a zero at a sampling frequency of zero is no data`(raw: String, frequency: String, isLight: Bool) throws {
         let source = try source([
             "in_illuminance_raw": raw, "in_illuminance_scale": "0.1", "in_illuminance_sampling_frequency": frequency,
         ])
@@ -55,8 +50,7 @@ import Udev
         #expect(try firstValue(of: source) == (isLight ? .light(light) : .noData(asleep)))
     }
 
-    @Test("A blocked read doesn't block the loop")
-    func blocking() throws {
+    @Test func `a blocked read doesn't block the loop`() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
         var values: [Reading.Value] = []
@@ -74,8 +68,7 @@ import Udev
         source.stop()
     }
 
-    @Test("A source stopped during a blocked read reports only new values")
-    func stoppedWhileBlocking() throws {
+    @Test func `a source stopped during a blocked read reports only new values`() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
         var values: [Reading.Value] = []
@@ -97,8 +90,7 @@ import Udev
     // promise: the sensor has one thread and one set of descriptors
     // message: that there was no answer for 10 s, once for each time
     // recovery: when the read ends
-    @Test("A source restarted during a blocked read reads once")
-    func startedAgain() throws {
+    @Test func `a source restarted during a blocked read reads once`() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_input": "1"])
@@ -120,8 +112,7 @@ import Udev
         #expect(values.count == 20)
     }
 
-    @Test("A source released during a blocked read reports nothing")
-    func letGo() throws {
+    @Test func `a source released during a blocked read reports nothing`() throws {
         var calls = 0
         let attribute: BlockingAttribute
         do {

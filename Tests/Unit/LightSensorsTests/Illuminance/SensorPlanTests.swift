@@ -7,8 +7,7 @@ import Udev
 
 @Suite("A sensor's plan")
 struct SensorPlanTests {
-    @Test("All time-outs are the same, so they are reported once")
-    func timeout() throws {
+    @Test func `all time-outs are the same, so they are reported once`() throws {
         let device = Device(path: "/nowhere", name: "iio:device0", subsystem: "iio")
         let plan = SensorPlan.test(device, isHIDSensor: true)
         let channel = try #require(

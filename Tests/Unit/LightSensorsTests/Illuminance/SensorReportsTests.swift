@@ -15,8 +15,7 @@ import Udev
         reports.add(.light(Light(level: Level(clamping: percent))), for: plan.use, plan.needs, at: .seconds(second))
     }
 
-    @Test("The first level is reported, then each move by 2 points")
-    func step() {
+    @Test func `the first level is reported, then each move by 2 points`() {
         #expect(add(level: 60, at: 0))
         #expect(!add(level: 61, at: 5))
         #expect(!add(level: 61.9, at: 10))
@@ -26,8 +25,7 @@ import Udev
         #expect(add(level: 60, at: 30))
     }
 
-    @Test("A crossed threshold is reported after any move")
-    func threshold() {
+    @Test func `a crossed threshold is reported after any move`() {
         #expect(add(level: 40.1, at: 0))
         #expect(add(level: 40, at: 1))
         #expect(add(level: 40.1, at: 2))
@@ -37,14 +35,12 @@ import Udev
         #expect(add(level: 29.8, at: 5), "by the thresholds of now")
     }
 
-    @Test("A steady level is reported once a minute")
-    func silence() {
+    @Test func `a steady level is reported once a minute`() {
         let reported = stride(from: 0, through: 240, by: 5).filter { add(level: 60, at: $0) }
         #expect(reported == [0, 60, 120, 180, 240])
     }
 
-    @Test("Failures are reported, and so is the next level")
-    func failures() {
+    @Test func `failures are reported, and so is the next level`() {
         #expect(add(level: 60, at: 0))
         for second in 1...3 {
             let isReported = reports.add(.noData(NoData(.failing, "")), for: plan.use, plan.needs, at: .seconds(second))
@@ -54,8 +50,7 @@ import Udev
         #expect(add(level: 60, at: 4))
     }
 
-    @Test("Each new level is reported while a candidate waits")
-    func candidate() {
+    @Test func `each new level is reported while a candidate waits`() {
         #expect(add(level: 60, at: 0))
         plan.needs.isCandidateWaiting = true
         #expect(!add(level: 60, at: 1))
@@ -63,8 +58,7 @@ import Udev
         #expect(!add(level: 60.1, at: 3))
     }
 
-    @Test("Each level is reported if wanted or only compared")
-    func every() {
+    @Test func `each level is reported if wanted or only compared`() {
         #expect(add(level: 60, at: 0))
         plan.needs = ReportingNeeds(band: .standard, wantsEvery: true)
         #expect(add(level: 60, at: 2))
@@ -72,8 +66,7 @@ import Udev
         #expect(add(level: 60, at: 3))
     }
 
-    @Test("The end of a value's minute of repetition is reported")
-    func repetition() {
+    @Test func `the end of a value's minute of repetition is reported`() {
         #expect(add(level: 60, at: 0))
         #expect(!add(level: 60.5, at: 5))
         #expect(reports.repeatsSince == .seconds(5))

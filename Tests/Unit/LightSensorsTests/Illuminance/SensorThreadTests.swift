@@ -16,8 +16,7 @@ import Udev
         folder = try DeviceFolder()
     }
 
-    @Test("The thread reads at its own pace and reports only relevant values")
-    func reports() throws {
+    @Test func `the thread reads at its own pace and reports only relevant values`() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         #expect(subject.lux == [1000])
@@ -35,8 +34,7 @@ import Udev
         #expect(subject.lux == [1000, 1, 1, 2], "moved by 6 points")
     }
 
-    @Test("While a candidate waits, each new value of a second is reported")
-    func candidate() throws {
+    @Test func `while a candidate waits, each new value of a second is reported`() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         subject.thread.update { $0.needs.isCandidateWaiting = true }
@@ -54,8 +52,7 @@ import Udev
         #expect(subject.thread.latest?.illuminance == 1005)
     }
 
-    @Test("A request is read and reported at once")
-    func request() throws {
+    @Test func `a request is read and reported at once`() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         subject.thread.request()
@@ -68,8 +65,7 @@ import Udev
         #expect(subject.lux == [1000, 1000, 1000])
     }
 
-    @Test("A factor applies to each value and to its relevance")
-    func factor() throws {
+    @Test func `a factor applies to each value and to its relevance`() throws {
         let subject = try Subject(["in_illuminance_input": "5000"], folder, loop)
         try subject.start(factor: 0.001)
         #expect(subject.lux == [5])
@@ -77,15 +73,14 @@ import Udev
 
     // A dark room must stay night. Noise in the dark, an infrared lamp, a color temperature and a light that goes out
     // prove nothing.
-    @Test(
-        "A 0 beside a moving intensity means a sleeping sensor",
-        arguments: [
-            ("in_intensity_both_raw", ["400", "1200"], true), ("in_intensity_clear_raw", ["0", "150"], true),
-            ("in_intensity_both_raw", ["1200", "400"], false), ("in_intensity_both_raw", ["400", "500"], false),
-            ("in_intensity_both_raw", ["0", "60"], false),
-            ("in_intensity_ir_raw", ["400", "1200"], false), ("in_colortemp_raw", ["400", "1200"], false),
-        ])
-    func intensity(name: String, values: [String], isAsleep: Bool) throws {
+    @Test(arguments: [
+        ("in_intensity_both_raw", ["400", "1200"], true), ("in_intensity_clear_raw", ["0", "150"], true),
+        ("in_intensity_both_raw", ["1200", "400"], false), ("in_intensity_both_raw", ["400", "500"], false),
+        ("in_intensity_both_raw", ["0", "60"], false),
+        ("in_intensity_ir_raw", ["400", "1200"], false), ("in_colortemp_raw", ["400", "1200"], false),
+    ])
+    func `a 0 beside a moving intensity means a sleeping sensor`(name: String, values: [String], isAsleep: Bool) throws
+    {
         let subject = try Subject(["in_illuminance_raw": "0", name: values[0]], folder, loop)
         try subject.start()
         #expect(subject.lux == [0])
@@ -99,8 +94,7 @@ import Udev
         #expect(subject.lux.last == 300, "it has woken")
     }
 
-    @Test("Without channels there is no data")
-    func noChannels() throws {
+    @Test func `without channels there is no data`() throws {
         let subject = try Subject([:], folder, loop)
         try subject.start()
         #expect(subject.values.count == 1 && subject.lux == [])
@@ -110,8 +104,7 @@ import Udev
     // promise: the loop continues: it asks and changes the thread as usual
     // message: the cause without the chip's name, or that there was no answer for 10 s
     // recovery: when the read ends
-    @Test("A blocked read of the chip's name doesn't block the loop")
-    func blockingChip() throws {
+    @Test func `a blocked read of the chip's name doesn't block the loop`() throws {
         let subject = try Subject(["in_illuminance_input": ""], folder, loop)
         let name = try folder.setBlocking("iio:device0/name")
         subject.thread.start(.test(subject.device), at: loop.now)
@@ -127,8 +120,7 @@ import Udev
         #expect(subject.values.first == .noData(NoData(.implausible, cause)))
     }
 
-    @Test("An expected report comes with the next scheduled read")
-    func expected() throws {
+    @Test func `an expected report comes with the next scheduled read`() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         subject.thread.reportNext()
@@ -138,8 +130,7 @@ import Udev
         #expect(subject.lux == [1000, 1000])
     }
 
-    @Test("A released thread reports nothing")
-    func letGo() throws {
+    @Test func `a released thread reports nothing`() throws {
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_input": "1"])
         let channels = IlluminanceChannel.channels(of: device, attributes: ["in_illuminance_input"])
         var calls = 0

@@ -16,15 +16,13 @@ import Udev
         loop = try EventLoop()
     }
 
-    @Test("Without devices the only source is the sun")
-    func sun() {
+    @Test func `without devices the only source is the sun`() {
         var inventory = makeInventory()
         inventory.update([], attributeNames: { _ in [] })
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("Recorded devices are sorted by kind and rank, with color sensors last")
-    func recorded() throws {
+    @Test func `recorded devices are sorted by kind and rank, with color sensors last`() throws {
         let names = try Recording.names().sorted()
         #expect(names.count == 11)
         // Each recording gets its own folder, because some share a path.
@@ -45,8 +43,7 @@ import Udev
         }
     }
 
-    @Test("Triggers, other devices of the subsystem and connectors aren't sources")
-    func others() throws {
+    @Test func `triggers, other devices of the subsystem and connectors aren't sources`() throws {
         let devices = [
             try folder.add("trigger0", subsystem: "iio"), try folder.add("card0-eDP-1", subsystem: "drm"),
             try folder.add("iio:device0", subsystem: "iio", type: "iio_device"),
@@ -58,8 +55,7 @@ import Udev
         #expect(names(inventory) == ["sun"])
     }
 
-    @Test("A device keeps its source, and a returning device gets a new one")
-    func identity() throws {
+    @Test func `a device keeps its source, and a returning device gets a new one`() throws {
         let (panel, sensor) = (
             try folder.add("panel", subsystem: "backlight"),
             try folder.add("iio:device0", subsystem: "iio", type: "iio_device")
@@ -81,8 +77,7 @@ import Udev
         #expect(third[2] === first[2])
     }
 
-    @Test("A backlight's rank and objection follow the connectors")
-    func connectors() throws {
+    @Test func `a backlight's rank and objection follow the connectors`() throws {
         let connector = try folder.add("card0-eDP-1", subsystem: "drm", ["status": "connected", "enabled": "enabled"])
         let parent = Device.Parent(name: connector.name, subsystem: "drm", path: connector.path)
         let devices = [

@@ -8,8 +8,7 @@ import Testing
 /// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
 @Suite("Fixed hours", .tags(.alone))
 struct FixedHoursTests {
-    @Test("Day lasts from 07:00 to 19:00")
-    func hours() async {
+    @Test func `day lasts from 07:00 to 19:00`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             #expect(!FixedHours.standard.isDay(at: utc(2026, 1, 15, 6) - 0.001))
@@ -21,8 +20,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("Each boundary has a successor, even across daylight saving changes")
-    func boundaries() async {
+    @Test func `each boundary has a successor, even across daylight saving changes`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             #expect(FixedHours.standard.nextBoundary(after: utc(2026, 1, 15)) == utc(2026, 1, 15, 6))
@@ -39,8 +37,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("Each boundary of a year changes day to night or night to day")
-    func year() async {
+    @Test func `each boundary of a year changes day to night or night to day`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             var time = utc(2026, 1, 1)
@@ -54,8 +51,7 @@ struct FixedHoursTests {
         }
     }
 
-    @Test("A new time zone is followed")
-    func zoneChange() async {
+    @Test func `a new time zone is followed`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "UTC0", 1)
             #expect(FixedHours.standard.isDay(at: utc(2026, 1, 15, 12)))
@@ -64,10 +60,8 @@ struct FixedHoursTests {
         }
     }
 
-    @Test(
-        "A time outside the calendar is night and has no boundary",
-        arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9e18])
-    func beyondCalendar(time: Double) {
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 9e18])
+    func `a time outside the calendar is night and has no boundary`(time: Double) {
         #expect(!FixedHours.standard.isDay(at: time))
         #expect(FixedHours.standard.nextBoundary(after: time) == nil)
     }

@@ -12,21 +12,19 @@ struct SolarPositionCrossingTests {
     /// rounded to the minute.
     ///
     /// The first four: Fredonia, Arizona; then 60 degrees north and south.
-    @Test(
-        "Sunrise and sunset are right to the minute",
-        arguments: [
-            (36.95, -112.5167, utc(2023, 1, 1, 14, 43), utc(2023, 1, 2, 0, 24)),
-            (36.95, -112.5167, utc(2023, 3, 20, 13, 34), utc(2023, 3, 21, 1, 42)),
-            (36.95, -112.5167, utc(2023, 6, 21, 12, 11), utc(2023, 6, 22, 2, 53)),
-            (36.95, -112.5167, utc(2023, 12, 21, 14, 39), utc(2023, 12, 22, 0, 17)),
-            (60.0, 0.0, utc(2019, 3, 20, 6, 3), utc(2019, 3, 20, 18, 14)),
-            (60.0, 0.0, utc(2019, 6, 21, 2, 36), utc(2019, 6, 21, 21, 28)),
-            (60.0, 0.0, utc(2019, 12, 21, 9, 2), utc(2019, 12, 21, 14, 54)),
-            (-60.0, -150.0, utc(2019, 3, 20, 16, 0), utc(2019, 3, 21, 4, 13)),
-            (-60.0, -150.0, utc(2019, 6, 20, 19, 6), utc(2019, 6, 21, 0, 58)),
-            (-60.0, -150.0, utc(2019, 12, 21, 12, 32), utc(2019, 12, 22, 7, 24)),
-        ])
-    func sunriseAndSunset(
+    @Test(arguments: [
+        (36.95, -112.5167, utc(2023, 1, 1, 14, 43), utc(2023, 1, 2, 0, 24)),
+        (36.95, -112.5167, utc(2023, 3, 20, 13, 34), utc(2023, 3, 21, 1, 42)),
+        (36.95, -112.5167, utc(2023, 6, 21, 12, 11), utc(2023, 6, 22, 2, 53)),
+        (36.95, -112.5167, utc(2023, 12, 21, 14, 39), utc(2023, 12, 22, 0, 17)),
+        (60.0, 0.0, utc(2019, 3, 20, 6, 3), utc(2019, 3, 20, 18, 14)),
+        (60.0, 0.0, utc(2019, 6, 21, 2, 36), utc(2019, 6, 21, 21, 28)),
+        (60.0, 0.0, utc(2019, 12, 21, 9, 2), utc(2019, 12, 21, 14, 54)),
+        (-60.0, -150.0, utc(2019, 3, 20, 16, 0), utc(2019, 3, 21, 4, 13)),
+        (-60.0, -150.0, utc(2019, 6, 20, 19, 6), utc(2019, 6, 21, 0, 58)),
+        (-60.0, -150.0, utc(2019, 12, 21, 12, 32), utc(2019, 12, 22, 7, 24)),
+    ])
+    func `sunrise and sunset are right to the minute`(
         latitude: Double, longitude: Double, sunrise: Double, sunset: Double
     ) throws {
         let place = try #require(Place(latitude: latitude, longitude: longitude))
@@ -37,8 +35,8 @@ struct SolarPositionCrossingTests {
         #expect(abs(set - sunset) < 40)
     }
 
-    @Test("The crossing is just past the angle", arguments: [-20.0, -1, 0, 1, 5.0003, 20])
-    func justBeyond(angle: Double) throws {
+    @Test(arguments: [-20.0, -1, 0, 1, 5.0003, 20])
+    func `the crossing is just past the angle`(angle: Double) throws {
         let berlin = try #require(Place(latitude: 52.5, longitude: 13.4))
         var time = utc(2026, 4, 1)
         for _ in 0..<6 {
@@ -52,24 +50,21 @@ struct SolarPositionCrossingTests {
         }
     }
 
-    @Test("Polar day and polar night have no crossing")
-    func polarDayAndNight() throws {
+    @Test func `polar day and polar night have no crossing`() throws {
         let longyearbyen = try #require(Place(latitude: 78.22, longitude: 15.65))
         for date in [utc(2026, 6, 1), utc(2026, 12, 1)] {
             #expect(SolarPosition.nextCrossing(of: 0, after: date, place: longyearbyen, within: 20 * 86400) == nil)
         }
     }
 
-    @Test("The end of the polar day is found")
-    func endOfPolarDay() throws {
+    @Test func `the end of the polar day is found`() throws {
         let longyearbyen = try #require(Place(latitude: 78.22, longitude: 15.65))
         let end = try #require(
             SolarPosition.nextCrossing(of: 0, after: utc(2026, 6, 21), place: longyearbyen, within: 180 * 86400))
         #expect((utc(2026, 8, 20)...utc(2026, 8, 30)).contains(end))
     }
 
-    @Test("The search stays within its window")
-    func window() throws {
+    @Test func `the search stays within its window`() throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         let noon = utc(2026, 3, 20, 11)
         let set = try #require(SolarPosition.nextCrossing(of: 0, after: noon, place: place, within: 86400))
@@ -80,8 +75,8 @@ struct SolarPositionCrossingTests {
 
     /// Each angle lies within a step of the refraction formula. The sun passes such an angle more than once, or never,
     /// within a fraction of a second.
-    @Test("The search ends at the jumps of the refraction", arguments: [-0.575, 5, 85])
-    func refractionSteps(geometric: Double) throws {
+    @Test(arguments: [-0.575, 5, 85])
+    func `the search ends at the jumps of the refraction`(geometric: Double) throws {
         let angle = geometric + SolarPosition.refraction(atElevation: geometric)
         let other = geometric + SolarPosition.refraction(atElevation: geometric.nextUp)
         let equator = try #require(Place(latitude: 0, longitude: 0))
@@ -94,8 +89,7 @@ struct SolarPositionCrossingTests {
         #expect((utc(2026, 3, 20, 6)...utc(2026, 3, 21, 20)).contains(time))
     }
 
-    @Test("A sun exactly at the angle is on neither side")
-    func onTheAngle() throws {
+    @Test func `a sun exactly at the angle is on neither side`() throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         for time in [utc(2026, 3, 20, 5, 30), utc(2026, 3, 20, 17)] {
             let angle = elevation(time, place)
@@ -104,13 +98,11 @@ struct SolarPositionCrossingTests {
         }
     }
 
-    @Test(
-        "Infinite or invalid input has no crossing",
-        arguments: [
-            (Double.nan, 0.0, 86400.0), (0.0, .nan, 86400.0), (0.0, .infinity, 86400.0), (0.0, 0.0, .nan),
-            (0.0, 0.0, 0.0), (0.0, 0.0, -1.0), (91.0, 0.0, .infinity), (0.0, 1e300, 86400.0),
-        ])
-    func nonsense(angle: Double, start: Double, window: Double) throws {
+    @Test(arguments: [
+        (Double.nan, 0.0, 86400.0), (0.0, .nan, 86400.0), (0.0, .infinity, 86400.0), (0.0, 0.0, .nan),
+        (0.0, 0.0, 0.0), (0.0, 0.0, -1.0), (91.0, 0.0, .infinity), (0.0, 1e300, 86400.0),
+    ])
+    func `Infinite or invalid input has no crossing`(angle: Double, start: Double, window: Double) throws {
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         #expect(SolarPosition.nextCrossing(of: angle, after: start, place: place, within: window) == nil)
     }

@@ -9,8 +9,7 @@ import Testing
     private let berlin = Place(latitude: 52.5, longitude: 13.4)
     private let pole = Place(latitude: 90, longitude: 0)
 
-    @Test("The level follows the elevation")
-    func level() throws {
+    @Test func `the level follows the elevation`() throws {
         let place = try #require(berlin)
         for hour in 0..<24 as Range<Int32> {
             let time = utc(2026, 3, 20, hour)
@@ -21,8 +20,7 @@ import Testing
         #expect(SunSky(place).level(at: utc(2026, 12, 21, 0)).percent == 0)
     }
 
-    @Test("The next passage is at a threshold")
-    func passage() throws {
+    @Test func `the next passage is at a threshold`() throws {
         let sky = SunSky(berlin)
         var time = utc(2026, 3, 20)
         var passed: [Double] = []
@@ -34,14 +32,12 @@ import Testing
         #expect(passed == [30, 40, 40, 30])
     }
 
-    @Test("A passage beyond the window or of an avoided threshold is missing")
-    func noPassage() throws {
+    @Test func `a passage beyond the window or of an avoided threshold is missing`() throws {
         #expect(SunSky(berlin).nextPassage(of: .standard, after: utc(2026, 6, 21, 12), within: 300) == nil)
         #expect(SunSky(pole).nextPassage(of: .standard, after: utc(2026, 6, 21), within: 86_400) == nil)
     }
 
-    @Test("Without a place the fixed hours apply")
-    func fixedHours() throws {
+    @Test func `without a place the fixed hours apply`() throws {
         let sky = SunSky(nil)
         for hour in 0..<24 as Range<Int32> {
             let time = utc(2026, 3, 20, hour, 30)
@@ -54,8 +50,7 @@ import Testing
     }
 
     /// Sunset and sunrise from NOAA's calculator (gml.noaa.gov/grad/solcalc), which gives whole minutes.
-    @Test("Nights by the sun match NOAA's calculator at any time of asking")
-    func nights() throws {
+    @Test func `nights by the sun match NOAA's calculator at any time of asking`() throws {
         let berlin = try #require(Place(latitude: 52.52, longitude: 13.405))
         let solstices = [
             (noon: utc(2026, 6, 21, 12), sunset: utc(2026, 6, 21, 19, 33), sunrise: utc(2026, 6, 22, 2, 43)),
@@ -79,8 +74,7 @@ import Testing
         }
     }
 
-    @Test("A midnight sun leaves no night, and a polar night lasts a whole day")
-    func polar() throws {
+    @Test func `a midnight sun leaves no night, and a polar night lasts a whole day`() throws {
         let tromso = try #require(Place(latitude: 69.65, longitude: 18.96))
         for night in SunSky(tromso).nights(around: utc(2026, 6, 21)) {
             #expect(night.sunset == night.sunrise)
@@ -93,8 +87,7 @@ import Testing
         }
     }
 
-    @Test("Without a place the nights follow the fixed hours")
-    func nightsByHours() async {
+    @Test func `without a place the nights follow the fixed hours`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             let now = utc(2026, 3, 28, 20)
@@ -105,8 +98,8 @@ import Testing
         }
     }
 
-    @Test("Any time gives nights or none", arguments: [0, -1e9, 1e300, .infinity, .nan])
-    func strange(time: Double) throws {
+    @Test(arguments: [0, -1e9, 1e300, .infinity, .nan])
+    func `any time gives nights or none`(time: Double) throws {
         for sky in [SunSky(berlin), SunSky(pole)] { #expect(sky.nights(around: time).count <= 3) }
     }
 }

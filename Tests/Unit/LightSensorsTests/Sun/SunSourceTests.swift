@@ -7,8 +7,7 @@ import Testing
 @testable import LightSensors
 
 @Suite("The sun source", .tags(.alone)) @MainActor struct SunSourceTests {
-    @Test("The source reports its level at the start and nothing once stopped")
-    func yields() throws {
+    @Test func `the source reports its level at the start and nothing once stopped`() throws {
         let loop = try EventLoop()
         let place = try #require(Place(latitude: 52.5, longitude: 13.4))
         let settings = LightSources.Settings(place: place)
@@ -29,8 +28,7 @@ import Testing
         }
     }
 
-    @Test("Hours give 100 by day and 0 by night, and know their name")
-    func hours() throws {
+    @Test func `hours give 100 by day and 0 by night, and know their name`() throws {
         let loop = try EventLoop(clock: ManualClock(now: .zero, wallClock: .seconds(1_800_000_000)))
         let hour = localHour(at: 1_800_000_000)
         let now = try #require(FixedHours(day: .seconds(hour * 3600), night: .seconds((hour + 2) % 24 * 3600)))

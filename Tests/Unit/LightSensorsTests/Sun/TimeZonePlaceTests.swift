@@ -15,43 +15,36 @@ struct TimeZonePlaceTests {
             timezone: "\(folder.path)/etc/timezone")
     }
 
-    @Test(
-        "TZ counts first if it names a zone",
-        arguments: [
-            "Europe/Oslo", ":Europe/Oslo", "posix/Europe/Oslo", ":right/Europe/Oslo",
-            ":/usr/share/zoneinfo/Europe/Oslo", "/etc/zoneinfo/right/Europe/Oslo",
-        ])
-    func environment(tz: String) throws {
+    @Test(arguments: [
+        "Europe/Oslo", ":Europe/Oslo", "posix/Europe/Oslo", ":right/Europe/Oslo",
+        ":/usr/share/zoneinfo/Europe/Oslo", "/etc/zoneinfo/right/Europe/Oslo",
+    ])
+    func `TZ counts first if it names a zone`(tz: String) throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
         #expect(system(tz: tz).zoneName() == "Europe/Oslo")
     }
 
-    @Test(
-        "TZ is ignored if it names no zone",
-        arguments: [
-            "CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", ":", "", "/", ":/etc/localtime", "Europe", "Europe/Nowhere",
-            "<+03>-3", "posix/", "../../../etc",
-        ])
-    func environmentWithoutName(tz: String) throws {
+    @Test(arguments: [
+        "CET-1CEST", "CET-1CEST,M3.5.0,M10.5.0/3", ":", "", "/", ":/etc/localtime", "Europe", "Europe/Nowhere",
+        "<+03>-3", "posix/", "../../../etc",
+    ])
+    func `TZ is ignored if it names no zone`(tz: String) throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
         #expect(system(tz: tz).zoneName() == "Europe/Berlin")
     }
 
-    @Test(
-        "The link names the zone",
-        arguments: [
-            "/usr/share/zoneinfo/Europe/Berlin", "../usr/share/zoneinfo/Europe/Berlin", "/etc/zoneinfo/Europe/Berlin",
-            "/usr/share/zoneinfo/posix/Europe/Berlin", "/usr/share/zoneinfo/right/Europe/Berlin",
-            "/usr/share/zoneinfo//Europe/Berlin",
-        ])
-    func link(target: String) throws {
+    @Test(arguments: [
+        "/usr/share/zoneinfo/Europe/Berlin", "../usr/share/zoneinfo/Europe/Berlin", "/etc/zoneinfo/Europe/Berlin",
+        "/usr/share/zoneinfo/posix/Europe/Berlin", "/usr/share/zoneinfo/right/Europe/Berlin",
+        "/usr/share/zoneinfo//Europe/Berlin",
+    ])
+    func `the link names the zone`(target: String) throws {
         try folder.link("etc/localtime", to: target)
         try folder.write("Europe/Oslo\n", to: "etc/timezone")
         #expect(system().zoneName() == "Europe/Berlin")
     }
 
-    @Test("A chain of links names the zone")
-    func chain() throws {
+    @Test func `a chain of links names the zone`() throws {
         try folder.link("etc/localtime", to: "writable/localtime")
         try folder.write("", to: "etc/writable/timezone")
         try folder.link("etc/writable/localtime", to: "\(folder.path)/etc/third")
@@ -59,38 +52,34 @@ struct TimeZonePlaceTests {
         #expect(system().zoneName() == "Europe/Berlin")
     }
 
-    @Test("A loop of links names no zone")
-    func circle() throws {
+    @Test func `a loop of links names no zone`() throws {
         try folder.link("etc/localtime", to: "other")
         try folder.link("etc/other", to: "localtime")
         #expect(system().zoneName() == nil)
     }
 
-    @Test(
-        "If localtime isn't a link, the first line of the file names the zone",
-        arguments: ["Europe/Oslo", "Europe/Oslo\n", "\n Europe/Oslo \r\nmore\n", "posix/Europe/Oslo\n"])
-    func file(text: String) throws {
+    @Test(arguments: ["Europe/Oslo", "Europe/Oslo\n", "\n Europe/Oslo \r\nmore\n", "posix/Europe/Oslo\n"])
+    func `if localtime isn't a link, the first line of the file names the zone`(text: String) throws {
         try folder.write("TZif2", to: "etc/localtime")
         try folder.write(text, to: "etc/timezone")
         #expect(system().zoneName() == "Europe/Oslo")
     }
 
-    @Test("Without a link or a name there is no zone", arguments: ["", "\n\n", "   \n"])
-    func nothing(text: String) throws {
+    @Test(arguments: ["", "\n\n", "   \n"])
+    func `without a link or a name there is no zone`(text: String) throws {
         #expect(system().zoneName() == nil)
         try folder.write(text, to: "etc/timezone")
         #expect(system().zoneName() == nil)
         #expect(system().place() == nil)
     }
 
-    @Test("The zone's place is found")
-    func place() throws {
+    @Test func `the zone's place is found`() throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
         #expect(system().place() == Place(latitude: 52.5, longitude: 13 + 22 / 60.0))
     }
 
-    @Test("UTC and similar zones have no place", arguments: ["UTC", "Etc/GMT+3"])
-    func nowhere(zone: String) throws {
+    @Test(arguments: ["UTC", "Etc/GMT+3"])
+    func `UTC and similar zones have no place`(zone: String) throws {
         try folder.link("etc/localtime", to: "/usr/share/zoneinfo/\(zone)")
         #expect(system().zoneName() == zone)
         #expect(system().place() == nil)

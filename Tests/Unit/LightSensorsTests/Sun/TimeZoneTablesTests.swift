@@ -14,15 +14,13 @@ struct TimeZoneTablesTests {
         tables = TimeZoneTables(folder: folder.database)
     }
 
-    @Test("A zone is found in the newer or the older table")
-    func listed() {
+    @Test func `a zone is found in the newer or the older table`() {
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
         #expect(tables.place(ofZone: "Asia/Kolkata") == kolkata)
         #expect(tables.place(ofZone: "Europe/Oslo") == Place(latitude: 59 + 55 / 60.0, longitude: 10.75))
     }
 
-    @Test("An alias has the place of its zone")
-    func olderName() throws {
+    @Test func `an alias has the place of its zone`() throws {
         let newYork = try #require(tables.place(ofZone: "US/Eastern"))
         #expect(abs(newYork.latitude - 40.714167) < 1e-6)
         #expect(abs(newYork.longitude - -74.006389) < 1e-6)
@@ -30,17 +28,14 @@ struct TimeZoneTablesTests {
         #expect(tables.place(ofZone: "Old/Calcutta") == kolkata)
     }
 
-    @Test(
-        "Other names have no place",
-        arguments: [
-            "UTC", "Etc/UTC", "Etc/GMT+3", "", "Loop/A", "Europe", "Europe/Berlin ", "europe/berlin", "+5230+01322",
-        ])
-    func nowhere(name: String) {
+    @Test(arguments: [
+        "UTC", "Etc/UTC", "Etc/GMT+3", "", "Loop/A", "Europe", "Europe/Berlin ", "europe/berlin", "+5230+01322",
+    ])
+    func `other names have no place`(name: String) {
         #expect(tables.place(ofZone: name) == nil)
     }
 
-    @Test("Missing tables are ignored")
-    func missingTables() throws {
+    @Test func `missing tables are ignored`() throws {
         try folder.remove("usr/share/zoneinfo/zone1970.tab")
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)
         try folder.remove("usr/share/zoneinfo/tzdata.zi")
@@ -49,13 +44,11 @@ struct TimeZoneTablesTests {
         #expect(tables.place(ofZone: "Europe/Berlin") == nil)
     }
 
-    @Test(
-        "Invalid lines are skipped",
-        arguments: [
-            "", "\n", "\t", "\t\t\t\n", "DE\n", "DE\t+5230+01322\n", "DE\tnowhere\tEurope/Berlin\n",
-            "DE\t+9930+01322\tEurope/Berlin\n", "DE +5230+01322 Europe/Berlin\n", "\u{0}\u{FFFD}\tx\tEurope/Berlin\n",
-        ])
-    func badLines(line: String) throws {
+    @Test(arguments: [
+        "", "\n", "\t", "\t\t\t\n", "DE\n", "DE\t+5230+01322\n", "DE\tnowhere\tEurope/Berlin\n",
+        "DE\t+9930+01322\tEurope/Berlin\n", "DE +5230+01322 Europe/Berlin\n", "\u{0}\u{FFFD}\tx\tEurope/Berlin\n",
+    ])
+    func `invalid lines are skipped`(line: String) throws {
         try folder.remove("usr/share/zoneinfo/zone.tab")
         for end in ["", "\r\n"] {
             try folder.write(line + "\nDE\t+5230+01322\tEurope/Berlin\(end)", to: "usr/share/zoneinfo/zone1970.tab")
@@ -63,8 +56,7 @@ struct TimeZoneTablesTests {
         }
     }
 
-    @Test("A huge file or a folder instead of a table isn't read")
-    func unreadable() throws {
+    @Test func `a huge file or a folder instead of a table isn't read`() throws {
         let line = "XX\t+0000+00000\tEurope/Berlin\n"
         try folder.write(String(repeating: line, count: 1 << 16), to: "usr/share/zoneinfo/zone1970.tab")
         #expect(tables.place(ofZone: "Europe/Berlin") == berlin)

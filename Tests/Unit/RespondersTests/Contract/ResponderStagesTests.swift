@@ -96,8 +96,7 @@ import Vocabulary
         }
     }
 
-    @Test
-    func `a failure is listed until the responder succeeds`()
+    @Test func `a failure is listed until the responder succeeds`()
         throws
     {
         let one = fake("one", .programs, result: nil)
@@ -146,8 +145,7 @@ import Vocabulary
         }
     }
 
-    @Test
-    func `a newer change stops an older one, and its result is final`()
+    @Test func `a newer change stops an older one, and its result is final`()
         throws
     {
         let slow = slow()
@@ -188,8 +186,7 @@ import Vocabulary
         }
     }
 
-    @Test
-    func `a busy responder that becomes ready again is called once more`()
+    @Test func `a busy responder that becomes ready again is called once more`()
         throws
     {
         let slow = slow()

@@ -10,8 +10,7 @@ import Vocabulary
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools", .tags(.alone)) @MainActor struct DesktopResponderTests {
     /// Two of Plasma's schemes have the same dark variant, so only a memory of the earlier scheme leads back.
-    @Test("The earlier theme comes back after a restart")
-    func keptForTheNextRun() throws {
+    @Test func `the earlier theme comes back after a restart`() throws {
         let kept = KeptSettings()
         try Plasma.run(present: "BreezeClassic", memory: kept.memory) { try $0.follow(.night) }
         #expect(
@@ -35,8 +34,7 @@ import Vocabulary
         }
     }
 
-    @Test("A theme without a variant stays, with a message")
-    func noVariant() throws {
+    @Test func `a theme without a variant stays, with a message`() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
             for (key, name) in [("gtk-theme", "Menta"), ("icon-theme", "Papirus"), ("cursor-theme", "Bare")] {
@@ -61,8 +59,7 @@ import Vocabulary
         }
     }
 
-    @Test("Plasma's style follows by variants, or follows the global theme")
-    func plasmaParts() throws {
+    @Test func `Plasma's style follows by variants, or follows the global theme`() throws {
         let kept = KeptSettings()
         func run(_ themes: [DesktopName: ByAppearance<String>] = [:], _ body: (DesktopRig) throws -> Void) throws {
             try Plasma.run(present: "BreezeLight", themes: themes, memory: kept.memory) { rig in
@@ -101,8 +98,7 @@ import Vocabulary
         }
     }
 
-    @Test("A failed write replaces no remembered theme")
-    func keptAfterAFailure() throws {
+    @Test func `a failed write replaces no remembered theme`() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
         let kept = KeptSettings(before)
         try Plasma.run(present: "BreezeDark", memory: kept.memory) { rig in
@@ -113,8 +109,7 @@ import Vocabulary
         }
     }
 
-    @Test("A named theme that isn't installed is a failure with its name")
-    func unknownName() throws {
+    @Test func `a named theme that isn't installed is a failure with its name`() throws {
         try Plasma.run(present: "BreezeLight", themes: [.kde: ByAppearance(day: "Nope", night: "BreezeDark")]) { rig in
             try rig.follow(.night)
             #expect(rig.scheme == "BreezeDark")
@@ -140,8 +135,7 @@ import Vocabulary
         }
     }
 
-    @Test("Missing schemas are skipped and checked again at each change")
-    func noSchema() throws {
+    @Test func `missing schemas are skipped and checked again at each change`() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
             try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
@@ -161,10 +155,8 @@ import Vocabulary
         }
     }
 
-    @Test(
-        "The theme is written before the color scheme",
-        arguments: ["'prefer-light'", "'default'"])
-    func light(scheme: String) throws {
+    @Test(arguments: ["'prefer-light'", "'default'"])
+    func `the theme is written before the color scheme`(scheme: String) throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
             try rig.store("org.gnome.desktop.interface gtk-theme", "'Adwaita'")
@@ -182,10 +174,8 @@ import Vocabulary
         }
     }
 
-    @Test(
-        "Behind the portal, the color scheme is light by day",
-        arguments: ["'prefer-light'", "'default'"])
-    func portal(scheme: String) throws {
+    @Test(arguments: ["'prefer-light'", "'default'"])
+    func `behind the portal, the color scheme is light by day`(scheme: String) throws {
         let name = "org.gnome.desktop.interface color-scheme"
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -204,8 +194,7 @@ import Vocabulary
         }
     }
 
-    @Test("Only a running or chosen desktop follows")
-    func choice() throws {
+    @Test func `only a running or chosen desktop follows`() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "MATE"]) { rig in
             try rig.gsettings()
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
@@ -233,8 +222,7 @@ import Vocabulary
 
 /// Tools that fail.
 extension DesktopResponderTests {
-    @Test("A tool that fails, floods or does nothing is reported with its output")
-    func failing() throws {
+    @Test func `a tool that fails, floods or does nothing is reported with its output`() throws {
         let failing: [(script: String, said: String)] = [
             ("echo 'no bus' >&2; exit 1", "gsettings ended with exit code 1: no bus"),
             ("kill -9 $$", "gsettings was ended by signal 9"),
@@ -267,8 +255,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A missing tool isn't a failure and is used once installed")
-    func missing() throws {
+    @Test func `a missing tool isn't a failure and is used once installed`() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.follow(.night)
             #expect(try rig.record("mate-theme").probe == .absent("gsettings is not installed"))
@@ -280,8 +267,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A newer change stops an older one's tool, and its result is final")
-    func overtaken() throws {
+    @Test func `a newer change stops an older one's tool, and its result is final`() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.tool(
                 "gsettings",
@@ -306,8 +292,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test("A hanging tool is stopped and reported at its time limit")
-    func hangs() throws {
+    @Test func `a hanging tool is stopped and reported at its time limit`() throws {
         let limits = TimeLimits(run: .milliseconds(100), grace: .milliseconds(50))
         try DesktopRig.run(DesktopChoice([.mate]), limits: limits) { rig in
             try rig.tool("gsettings", "echo \"$*\" >>\"$CALLS\"; exec /bin/sleep 600")

@@ -11,22 +11,18 @@ import Vocabulary
         ProgramRun.Result(outcome: .ended(.exited(code)), output: output, errors: errors)
     }
 
-    @Test(
-        "A missing setting is absent, and any other error is a failure",
-        arguments: ["No such schema “org.mate.interface”", "No such key “color-scheme”", "No schemas installed"])
-    func absent(complaint: String) {
+    @Test(arguments: ["No such schema “org.mate.interface”", "No such key “color-scheme”", "No schemas installed"])
+    func `a missing setting is absent, and any other error is a failure`(complaint: String) {
         #expect(GSettings.reading(result(1, [], [complaint])) == .absent(complaint))
     }
 
-    @Test("The value is the last line of a successful call")
-    func reading() {
+    @Test func `the value is the last line of a successful call`() {
         #expect(GSettings.reading(result(1, [], ["no"])) == .failed("gsettings ended with exit code 1: no"))
         #expect(GSettings.reading(result(0, ["# a note", "'x'"])) == .value("x"))
         #expect(GSettings.reading(result(0, ["7"])) == .failed("gsettings printed 7: expected a text"))
     }
 
     @Test(
-        "The environment shows the running desktop",
         arguments: [
             (["XDG_CURRENT_DESKTOP": "GNOME"], [DesktopName.gnome]),
             (["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"], [.gnome]),
@@ -41,12 +37,12 @@ import Vocabulary
             (["WAYLAND_DISPLAY": "wayland-1"], [.gnome, .gtk]),
             (["DISPLAY": ":0", "XDG_CURRENT_DESKTOP": ""], [.gnome, .gtk]),
         ] as [([String: String], [DesktopName])])
-    func running(environment: [String: String], desktops: [DesktopName]) {
+    func `the environment shows the running desktop`(environment: [String: String], desktops: [DesktopName]) {
         #expect(RunningDesktop(environment)?.desktops == Set(desktops))
     }
 
-    @Test("An environment without a session has no desktop", arguments: [[:], ["DISPLAY": "", "HOME": "/"]])
-    func unknown(environment: [String: String]) {
+    @Test(arguments: [[:], ["DISPLAY": "", "HOME": "/"]])
+    func `an environment without a session has no desktop`(environment: [String: String]) {
         #expect(RunningDesktop(environment) == nil)
     }
 }

@@ -17,8 +17,7 @@ import class TestSupport.ChildProcess
         try DesktopRig.run(choice, environment: person.variables, body)
     }
 
-    @Test("Theme and color scheme change and change back")
-    func follow() throws {
+    @Test func `theme and color scheme change and change back`() throws {
         try run { rig in
             try rig.follow(.night)
             #expect(try person.get("gtk-theme") == "'Adwaita-dark'")
@@ -34,8 +33,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("Named themes are set, even with an apostrophe in the name")
-    func names() throws {
+    @Test func `named themes are set, even with an apostrophe in the name`() throws {
         let theme = "It's \\dark"
         try person.home.folder.makeFolder(".local/share/themes/\(theme)/gtk-3.0")
         let names = ByAppearance(day: "HighContrast", night: theme)
@@ -48,8 +46,7 @@ import class TestSupport.ChildProcess
         }
     }
 
-    @Test("Missing schemas of Cinnamon and MATE are skipped")
-    func absent() throws {
+    @Test func `missing schemas of Cinnamon and MATE are skipped`() throws {
         var variables = person.variables
         variables["XDG_DATA_DIRS"] = person.home.folder.path
         try DesktopRig.run(DesktopChoice([.cinnamon, .mate]), environment: variables) { rig in

@@ -13,8 +13,7 @@ import Vocabulary
         try DesktopRig.run(DesktopChoice([.gtk], themes: themes.map { [.gtk: $0] } ?? [:]), body)
     }
 
-    @Test("Missing files are created at night and left alone by day")
-    func none() throws {
+    @Test func `missing files are created at night and left alone by day`() throws {
         try with { rig in
             try rig.follow(.day)
             #expect(rig.text(".config/gtk-3.0/settings.ini") == nil)
@@ -34,13 +33,14 @@ import Vocabulary
     }
 
     @Test(
-        "With live theme changes, the file names a theme",
         arguments: [
             ([.gnome, .gtk], ["WAYLAND_DISPLAY": "wayland-1"]),
             (nil, ["XDG_CURRENT_DESKTOP": "sway", "WAYLAND_DISPLAY": "wayland-1", "DISPLAY": ":0"]),
             ([.xfce, .gtk], ["DISPLAY": ":0"]),
         ] as [(Set<DesktopName>?, [String: String])])
-    func liveTheme(desktops: Set<DesktopName>?, environment: [String: String]) throws {
+    func `with live theme changes, the file names a theme`(desktops: Set<DesktopName>?, environment: [String: String])
+        throws
+    {
         try DesktopRig.run(DesktopChoice(desktops), environment: environment) { rig in
             // From an earlier version or a person.
             let own = "[Settings]\n\(dark)=1\n"
@@ -61,20 +61,20 @@ import Vocabulary
     }
 
     @Test(
-        "Without live theme changes, the key for dark is used",
         arguments: [
             ([.gtk], ["WAYLAND_DISPLAY": "wayland-1"]),
             ([.gnome, .gtk], ["DISPLAY": ":0"]),
         ] as [(Set<DesktopName>, [String: String])])
-    func noLiveTheme(desktops: Set<DesktopName>, environment: [String: String]) throws {
+    func `without live theme changes, the key for dark is used`(
+        desktops: Set<DesktopName>, environment: [String: String]
+    ) throws {
         try DesktopRig.run(DesktopChoice(desktops), environment: environment) { rig in
             try rig.follow(.night)
             #expect(rig.text(".config/gtk-3.0/settings.ini") == "[Settings]\n\(dark)=true\n")
         }
     }
 
-    @Test("Only the two lines of an existing file change, and change back")
-    func lines() throws {
+    @Test func `only the two lines of an existing file change, and change back`() throws {
         try with { rig in
             let text = { (theme: String, dark: Int) in
                 "# mine\n[Settings]\n gtk-theme-name = \(theme)  \r\n; odd\ngtk-font-name=Ünü 11\n"
@@ -89,8 +89,7 @@ import Vocabulary
         }
     }
 
-    @Test("Links stay, and the file at their end changes")
-    func links() throws {
+    @Test func `links stay, and the file at their end changes`() throws {
         try with { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Yaru\n", to: "dotfiles/gtk.ini")
             try rig.folder.makeFolder(".config/gtk-3.0")
@@ -107,8 +106,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file keeps its mode, and a link beside it isn't followed")
-    func mode() throws {
+    @Test func `a file keeps its mode, and a link beside it isn't followed`() throws {
         try with { rig in
             let path = try rig.folder.write("[Settings]\n", to: ".config/gtk-3.0/settings.ini", mode: 0o600)
             try rig.folder.write("mine", to: "other")
@@ -128,8 +126,7 @@ import Vocabulary
         }
     }
 
-    @Test("A named theme is set, or is a failure if it isn't installed")
-    func named() throws {
+    @Test func `a named theme is set, or is a failure if it isn't installed`() throws {
         try with(ByAppearance(day: "Paper", night: "Nope")) { rig in
             try rig.install("Paper", "gtk-3.0")
             try rig.follow(.day)
@@ -144,8 +141,8 @@ import Vocabulary
         }
     }
 
-    @Test("A name too long for a theme stays and isn't kept", arguments: [nil, "Ink"])
-    func longName(named: String?) throws {
+    @Test(arguments: [nil, "Ink"])
+    func `a name too long for a theme stays and isn't kept`(named: String?) throws {
         let memory = ReplacedSettings(save: { settings in
             #expect(!settings.contains { $0.old.utf8.count > 255 }, "kept")
         })
@@ -163,8 +160,7 @@ import Vocabulary
         }
     }
 
-    @Test("The file's own theme comes back after a restart of the agent")
-    func kept() throws {
+    @Test func `the file's own theme comes back after a restart of the agent`() throws {
         let kept = KeptSettings()
         try DesktopRig.run(DesktopChoice([.gtk]), memory: kept.memory) { rig in
             for name in ["Arc", "Arc-Dark", "Arc-Darker"] { try rig.install(name, "gtk-3.0") }
@@ -181,8 +177,7 @@ import Vocabulary
         }
     }
 
-    @Test("A failed write names the file, and the other file changes")
-    func failure() throws {
+    @Test func `a failed write names the file, and the other file changes`() throws {
         try with { rig in
             try rig.folder.write("", to: ".config/gtk-3.0")
             try rig.folder.makeFolder(".config/gtk-4.0/settings.ini")
@@ -199,15 +194,13 @@ import Vocabulary
 
     // MARK: - The way back
 
-    @Test(
-        "A file is put back byte by byte, and a created one is removed",
-        arguments: [
-            "# mine\n[Settings]\n gtk-theme-name = Adwaita  \r\n; odd\n"
-                + "gtk-application-prefer-dark-theme =0\n\n[More]\nx=y",
-            "[Settings]\ngtk-theme-name=Adwaita\n", "[Settings]\n",
-            "[Settings]\ngtk-application-prefer-dark-theme=1\n",
-        ])
-    func putBack(text: String) throws {
+    @Test(arguments: [
+        "# mine\n[Settings]\n gtk-theme-name = Adwaita  \r\n; odd\n"
+            + "gtk-application-prefer-dark-theme =0\n\n[More]\nx=y",
+        "[Settings]\ngtk-theme-name=Adwaita\n", "[Settings]\n",
+        "[Settings]\ngtk-application-prefer-dark-theme=1\n",
+    ])
+    func `a file is put back byte by byte, and a created one is removed`(text: String) throws {
         for last in [Appearance.night, .day] {
             try with { rig in
                 try rig.folder.write(text, to: ".config/gtk-3.0/settings.ini")
@@ -222,8 +215,7 @@ import Vocabulary
         }
     }
 
-    @Test("A person's later change stays, even in a created file")
-    func putBackChanged() throws {
+    @Test func `a person's later change stays, even in a created file`() throws {
         try with { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
             try rig.follow(.night)
@@ -236,8 +228,7 @@ import Vocabulary
         }
     }
 
-    @Test("Files in the earlier configuration folder are put back")
-    func putBackElsewhere() throws {
+    @Test func `files in the earlier configuration folder are put back`() throws {
         let kept = KeptSettings()
         try with { rig in
             let file = try rig.folder.write("[Settings]\n\(dark)=true\n", to: "else/gtk-3.0/settings.ini")
@@ -254,8 +245,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file that can't be put back is a named failure and stays kept")
-    func putBackFails() throws {
+    @Test func `a file that can't be put back is a named failure and stays kept`() throws {
         try with { rig in
             try rig.follow(.night)
             try FileManager.default.removeItem(atPath: "\(rig.folder.path)/.config/gtk-3.0/settings.ini")

@@ -18,8 +18,8 @@ struct PlainFileTests {
         }
     }
 
-    @Test("The file follows, and the earlier content comes back", arguments: ["true", "false\n", nil])
-    func follows(present: String?) throws {
+    @Test(arguments: ["true", "false\n", nil])
+    func `the file follows, and the earlier content comes back`(present: String?) throws {
         try run(present: present) { rig in
             for appearance in [Appearance.night, .day, .night] {
                 try rig.follow(appearance)
@@ -32,8 +32,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("A correct file isn't written, and a person's later change stays")
-    func stays() throws {
+    @Test func `a correct file isn't written, and a person's later change stays`() throws {
         try run(present: "true") { rig in
             try rig.follow(.night)
             #expect(try rig.record("cosmic-theme").outcome == .unchanged)
@@ -45,8 +44,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("A file of several lines stays as another kind of file")
-    func lines() throws {
+    @Test func `a file of several lines stays as another kind of file`() throws {
         try run(present: "true\nmore\n") { rig in
             try rig.follow(.day)
             #expect(try rig.record("cosmic-theme").isFailure && rig.text(file) == "true\nmore\n")
@@ -54,8 +52,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test("A link is followed, and a folder instead of the file is a failure")
-    func places() throws {
+    @Test func `a link is followed, and a folder instead of the file is a failure`() throws {
         try run(present: nil) { rig in
             try rig.folder.write("false", to: "elsewhere")
             try rig.folder.makeFolder((file as NSString).deletingLastPathComponent)

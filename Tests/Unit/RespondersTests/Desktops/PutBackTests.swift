@@ -24,10 +24,11 @@ import Vocabulary
     }
 
     @Test(
-        "The desktop is as before, by day and by night",
         arguments: [("'Adwaita'", "'default'"), ("'Adwaita-dark'", "'prefer-dark'"), ("'Adwaita'", "'prefer-light'")],
         [[Appearance.night], [.day], [.night, .day], [.day, .night, .day, .night]])
-    func before(_ values: (theme: String, scheme: String), changes: [Appearance]) throws {
+    func `the desktop is as before, by day and by night`(
+        _ values: (theme: String, scheme: String), changes: [Appearance]
+    ) throws {
         let kept = KeptSettings()
         try gnome(values.theme, values.scheme, memory: kept.memory) { rig in
             for appearance in changes { try rig.follow(appearance) }
@@ -41,8 +42,7 @@ import Vocabulary
         }
     }
 
-    @Test("The earlier values survive a restart and a change of desktop")
-    func restart() throws {
+    @Test func `the earlier values survive a restart and a change of desktop`() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { try $0.follow(.night) }
         #expect(kept.settings.count == 2)
@@ -56,8 +56,7 @@ import Vocabulary
         }
     }
 
-    @Test("A person's later change stays, unlike the desktop's own switch")
-    func changed() throws {
+    @Test func `a person's later change stays, unlike the desktop's own switch`() throws {
         try gnome("'Adwaita'", "'default'") { rig in
             try rig.follow(.night)
             try rig.follow(.day)
@@ -70,8 +69,7 @@ import Vocabulary
         }
     }
 
-    @Test("An unset key is reset, and an explicit default is set again")
-    func unset() throws {
+    @Test func `an unset key is reset, and an explicit default is set again`() throws {
         try gnome("'Adwaita'", "'default'", environment: ["DEFAULT": "'default'"]) { rig in
             // The tool prints only set keys.
             try rig.tool("dconf", "case $2 in *gtk-theme) echo \"'Adwaita'\" ;; esac")
@@ -85,8 +83,7 @@ import Vocabulary
         }
     }
 
-    @Test("A person's value missing from dconf's output is set again")
-    func wrongDconf() throws {
+    @Test func `a person's value missing from dconf's output is set again`() throws {
         try gnome("'Adwaita'", "'prefer-light'", environment: ["DEFAULT": "'default'"]) { rig in
             try rig.tool("dconf", "")
             try rig.follow(.night)
@@ -95,8 +92,7 @@ import Vocabulary
         }
     }
 
-    @Test("Without dconf, a key with its default is reset")
-    func otherStore() throws {
+    @Test func `without dconf, a key with its default is reset`() throws {
         let variables = ["GSETTINGS_BACKEND": "keyfile", "DEFAULT": "'default'"]
         try gnome("'Adwaita'", "'default'", environment: variables) { rig in
             try rig.tool("dconf", "echo dconf >>\"$CALLS\"")
@@ -109,8 +105,7 @@ import Vocabulary
         }
     }
 
-    @Test("A value that was reset but not set is set at the next try")
-    func halfWay() throws {
+    @Test func `a value that was reset but not set is set at the next try`() throws {
         let kept = KeptSettings()
         let variables = ["DEFAULT": "'default'"]
         try gnome("'Adwaita'", "'prefer-light'", environment: variables, memory: kept.memory) { rig in
@@ -130,8 +125,7 @@ import Vocabulary
         }
     }
 
-    @Test("XFCE resets a default theme and sets a person's own")
-    func xfconfDefault() throws {
+    @Test func `XFCE resets a default theme and sets a person's own`() throws {
         for own in [nil, "Own"] {
             try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce])) { rig, services in
                 try rig.xfconfQuery(default: "Greybird")
@@ -146,8 +140,7 @@ import Vocabulary
         }
     }
 
-    @Test("A named theme is removed if none was set before")
-    func namedTheme() throws {
+    @Test func `a named theme is removed if none was set before`() throws {
         let names = ByAppearance(day: "Paper", night: "Ink")
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce], themes: [.xfce: names])) { rig, services in
             try rig.xfconfQuery()
@@ -167,8 +160,7 @@ import Vocabulary
     // promise: all others are put back, and this one stays kept
     // message: the name of the setting and the tool's own words; the exit code is 1
     // recovery: `halflight disable` once more, or without the named file
-    @Test("A failed setting stays kept, and the rest is put back")
-    func failure() throws {
+    @Test func `a failed setting stays kept, and the rest is put back`() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in
             try rig.folder.write("", to: ".config/gtk-3.0/settings.ini")
@@ -185,8 +177,7 @@ import Vocabulary
         }
     }
 
-    @Test("A setting without a schema is forgotten with a note")
-    func goneSchema() throws {
+    @Test func `a setting without a schema is forgotten with a note`() throws {
         let kept = KeptSettings()
         let memory = kept.memory
         try gnome("'Adwaita'", "'default'", memory: memory) { rig in
@@ -201,8 +192,7 @@ import Vocabulary
         }
     }
 
-    @Test("Cancelling ends the tool and begins nothing else")
-    func cancelled() throws {
+    @Test func `Cancelling ends the tool and begins nothing else`() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in
             try rig.follow(.night)

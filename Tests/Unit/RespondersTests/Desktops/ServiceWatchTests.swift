@@ -5,8 +5,7 @@ import Vocabulary
 
 /// Services that start late.
 @Suite("A desktop service that starts late", .tags(.alone)) @MainActor struct ServiceWatchTests {
-    @Test("A late or returning service gets the current appearance")
-    func late() throws {
+    @Test func `a late or returning service gets the current appearance`() throws {
         try ServiceRig.run("org.kde.kded5", DesktopChoice([.kde])) { rig, service in
             try rig.plasmaTools("BreezeLight")
             try rig.follow(.night)
@@ -25,8 +24,7 @@ import Vocabulary
         }
     }
 
-    @Test("A service that starts before the first change isn't used")
-    func early() throws {
+    @Test func `a service that starts before the first change isn't used`() throws {
         try ServiceRig.run("org.xfce.Xfconf", DesktopChoice([.xfce])) { rig, service in
             try rig.xfconfQuery()
             try service.come()

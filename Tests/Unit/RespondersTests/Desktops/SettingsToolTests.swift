@@ -63,8 +63,8 @@ import Vocabulary
         }
     }
 
-    @Test("A value follows, and the earlier one comes back", arguments: tools, ["light", "mine"])
-    func follows(tool: Desktop.Tool, present: String) throws {
+    @Test(arguments: tools, ["light", "mine"])
+    func `a value follows, and the earlier one comes back`(tool: Desktop.Tool, present: String) throws {
         try run(tool, present: present) { rig in
             for appearance in [Appearance.night, .day, .night] {
                 try rig.follow(appearance)
@@ -76,8 +76,8 @@ import Vocabulary
         }
     }
 
-    @Test("A correct word stays, and so does a person's later change", arguments: tools)
-    func stays(tool: Desktop.Tool) throws {
+    @Test(arguments: tools)
+    func `a correct word stays, and so does a person's later change`(tool: Desktop.Tool) throws {
         try run(tool, present: "white") { rig in
             try rig.follow(.day)
             #expect(try rig.record("test").outcome == .unchanged && value(tool, rig) == "white")
@@ -88,8 +88,8 @@ import Vocabulary
         }
     }
 
-    @Test("An unset value is unset again", arguments: [Desktop.Tool.xfconf, .file, .groupedFile])
-    func unset(tool: Desktop.Tool) throws {
+    @Test(arguments: [Desktop.Tool.xfconf, .file, .groupedFile])
+    func `an unset value is unset again`(tool: Desktop.Tool) throws {
         try run(tool, present: nil) { rig in
             try rig.follow(.night)
             #expect(value(tool, rig) == "dark")
@@ -98,8 +98,8 @@ import Vocabulary
         }
     }
 
-    @Test("A path with an unset variable is a failure", arguments: [Desktop.Tool.file])
-    func noVariable(tool: Desktop.Tool) throws {
+    @Test(arguments: [Desktop.Tool.file])
+    func `a path with an unset variable is a failure`(tool: Desktop.Tool) throws {
         let setting = Desktop.Setting("$NOWHERE/word", .words(ByAppearance(day: ["0"], night: ["1"])))
         let desktop = Desktop(
             name: DesktopName(rawValue: "test"), session: .named(["test"]),

@@ -32,8 +32,7 @@ import Vocabulary
 
     private let background = "org.gnome.desktop.background"
 
-    @Test("GNOME gets both pictures, and the current one under the common key")
-    func gnome() throws {
+    @Test func `GNOME gets both pictures, and the current one under the common key`() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
             try rig.follow(.day)
@@ -49,8 +48,7 @@ import Vocabulary
         }
     }
 
-    @Test("Without the key, no wallpaper tool is called")
-    func unasked() throws {
+    @Test func `without the key, no wallpaper tool is called`() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
             try rig.follow(.night)
@@ -60,14 +58,15 @@ import Vocabulary
     }
 
     @Test(
-        "Only the desktop that shows the wallpaper is changed",
         arguments: [
             (nil, "X-Cinnamon", ["cinnamon"]), (nil, "Budgie:GNOME", ["gnome"]), ([.mate], "GNOME", ["mate"]),
             ([.gtk], "GNOME", []), (nil, "KDE", ["kde"]), (nil, "XFCE", ["xfce"]), (nil, "i3", ["x11"]),
             (nil, "Hyprland", ["hyprland"]), (nil, "sway", ["sway"]), ([.gnome, .gtk], "sway", ["gnome", "sway"]),
             ([], "GNOME", []), ([], "sway", []),
         ] as [(Set<DesktopName>?, String, [String])])
-    func places(chosen: Set<DesktopName>?, running: String, expected: [String]) throws {
+    func `only the desktop that shows the wallpaper is changed`(
+        chosen: Set<DesktopName>?, running: String, expected: [String]
+    ) throws {
         var variables = ["XDG_CURRENT_DESKTOP": running, "DISPLAY": ":0"]
         if running == "sway" { variables["SWAYSOCK"] = "/run/sway" }
         if running == "Hyprland" { variables["HYPRLAND_INSTANCE_SIGNATURE"] = "x" }
@@ -89,8 +88,7 @@ import Vocabulary
     // promise: the other picture is shown for both appearances, or the wallpaper stays, and everything else follows
     // message: that the wallpaper for night cannot be shown, with the file; once, and in status and Problems
     // recovery: at the next change with the picture there
-    @Test("A missing picture is named once, and everything else follows")
-    func missing() throws {
+    @Test func `a missing picture is named once, and everything else follows`() throws {
         let wrong = ByAppearance(day: pictures.day, night: "\(folder.path)/none.png")
         let choice = DesktopChoice(wallpapers: wrong)
         try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
@@ -114,8 +112,7 @@ import Vocabulary
         }
     }
 
-    @Test("Without both pictures the wallpaper stays")
-    func bothMissing() throws {
+    @Test func `without both pictures the wallpaper stays`() throws {
         let choice = DesktopChoice(wallpapers: ByAppearance(day: "\(folder.path)/a", night: "\(folder.path)/b"))
         try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
@@ -129,8 +126,7 @@ import Vocabulary
     // promise: the agent and everything else continue
     // message: that the picture does not answer, or that the wallpaper took longer than 10 s; once, and in status
     // recovery: at the next change after the folder answers
-    @Test("A silent picture folder delays nothing else")
-    func asleep() throws {
+    @Test func `a silent picture folder delays nothing else`() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
             try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
@@ -149,8 +145,7 @@ import Vocabulary
         }
     }
 
-    @Test("The person's own picture comes back when the key is removed")
-    func putBack() throws {
+    @Test func `the person's own picture comes back when the key is removed`() throws {
         let kept = KeptSettings()
         let key = "\(background) picture-uri"
         for ending in [DesktopChoice(), DesktopChoice([], wallpapers: pictures)] {
@@ -174,8 +169,7 @@ import Vocabulary
         }
     }
 
-    @Test("Putting everything back includes a configured wallpaper")
-    func putBackWithAll() throws {
+    @Test func `putting everything back includes a configured wallpaper`() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
             for appearance in [Appearance.day, .night] { try rig.follow(appearance) }
@@ -186,8 +180,8 @@ import Vocabulary
         }
     }
 
-    @Test("On XFCE a picture comes back in one step", arguments: [true, false])
-    func xfconfPicture(isDisabled: Bool) throws {
+    @Test(arguments: [true, false])
+    func `on XFCE a picture comes back in one step`(isDisabled: Bool) throws {
         let kept = KeptSettings()
         let choice = DesktopChoice([.xfce], wallpapers: pictures)
         try ServiceRig.run("org.xfce.Xfconf", choice, memory: kept.memory) { rig, services in
@@ -216,8 +210,7 @@ import Vocabulary
         }
     }
 
-    @Test("A default picture is reset when the key is removed")
-    func putBackDefault() throws {
+    @Test func `a default picture is reset when the key is removed`() throws {
         let kept = KeptSettings()
         let variables = ["XDG_CURRENT_DESKTOP": "GNOME", "DEFAULT": "'file:///usr/share/own.png'"]
         try run(on: variables, memory: kept.memory) { rig in
@@ -232,8 +225,7 @@ import Vocabulary
         }
     }
 
-    @Test("A picture with an unknown predecessor stays, with a note")
-    func unknownBefore() throws {
+    @Test func `a picture with an unknown predecessor stays, with a note`() throws {
         let kept = KeptSettings()
         try run(on: ["XDG_CURRENT_DESKTOP": "openbox", "DISPLAY": ":none"], memory: kept.memory) { rig in
             try rig.tool("feh", "echo \"$*\" >>\"$CALLS\"")
@@ -249,8 +241,7 @@ import Vocabulary
         }
     }
 
-    @Test("A picture without its monitor or window manager is forgotten")
-    func gone() throws {
+    @Test func `a picture without its monitor or window manager is forgotten`() throws {
         func memory(_ setting: String) -> ReplacedSettings {
             KeptSettings(ReplacedSetting(setting: setting, new: "/night.png", old: "/own.png")).memory
         }
@@ -271,8 +262,7 @@ import Vocabulary
         }
     }
 
-    @Test("Plasma's unreadable file is a failure and not a person's choice")
-    func plasmaUnreadable() throws {
+    @Test func `Plasma's unreadable file is a failure and not a person's choice`() throws {
         let kept = KeptSettings(
             ReplacedSetting(setting: "kde-wallpaper the wallpaper", new: "/night.png", old: "/own.png"))
         try run(on: ["XDG_CURRENT_DESKTOP": "KDE"], memory: kept.memory) { rig in
@@ -290,8 +280,7 @@ import Vocabulary
     // promise: the earlier picture stays kept, and the fault is no choice of the person's
     // message: the name of the responder, and what cannot be read
     // recovery: `halflight disable` once more, in a terminal of that desktop
-    @Test("An unreadable picture is a failure and not a person's choice")
-    func unreadable() throws {
+    @Test func `an unreadable picture is a failure and not a person's choice`() throws {
         let socket = "\(folder.path)/sway"
         func check(
             _ responder: String, _ setting: String, on running: [String: String], _ tool: String, _ script: String,
@@ -324,8 +313,7 @@ import Vocabulary
             "echo \"Couldn't connect to /run/hypr/x/.hyprpaper.sock. (3)\"", "Couldn't connect")
     }
 
-    @Test("A reloaded sway without a picture needs none back")
-    func reloadedSway() throws {
+    @Test func `a reloaded sway without a picture needs none back`() throws {
         let socket = "\(folder.path)/sway"
         let listener = try Listener(socket)
         defer { listener.close() }
@@ -339,8 +327,7 @@ import Vocabulary
         }
     }
 
-    @Test("The configured pictures never count as the person's own")
-    func later() throws {
+    @Test func `the configured pictures never count as the person's own`() throws {
         let kept = KeptSettings()
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"], memory: kept.memory) { rig in
             try storeGNOME(rig)
@@ -356,8 +343,7 @@ import Vocabulary
         }
     }
 
-    @Test("hyprpaper uses the monitors with a picture, or else all monitors")
-    func hyprland() throws {
+    @Test func `hyprpaper uses the monitors with a picture, or else all monitors`() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "Hyprland", "HYPRLAND_INSTANCE_SIGNATURE": "x"]) { rig in
             try rig.tool(
                 "hyprctl",
@@ -381,8 +367,7 @@ import Vocabulary
         }
     }
 
-    @Test("sway gets a quoted command, and swaybg's arguments lead back to it")
-    func sway() {
+    @Test func `sway gets a quoted command, and swaybg's arguments lead back to it`() {
         #expect(SwayPictures.command("/a.png") == "output '*' bg '/a.png' fill")
         #expect(SwayPictures.command("/it's $(x).ü") == "output '*' bg '/it\\'s\\ \\$\\(x\\).ü' fill")
         let commands = SwayPictures.commands
@@ -397,8 +382,7 @@ import Vocabulary
         #expect(commands(["swaybg", "-o"]) == nil)
     }
 
-    @Test("Plasma's file names its present picture")
-    func plasma() {
+    @Test func `Plasma's file names its present picture`() {
         let file = """
             [Containments][1]
             wallpaperplugin=org.kde.image

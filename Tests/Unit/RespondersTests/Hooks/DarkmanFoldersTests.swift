@@ -13,8 +13,7 @@ import Vocabulary
         try rig.folder.write("\(firstLine)echo \"$0[$*]\(text)\" >>$RECORD\n", to: path, mode: 0o755)
     }
 
-    @Test("Scripts of darkman 1 and 2 run")
-    func both() throws {
+    @Test func `scripts of darkman 1 and 2 run`() throws {
         try HookRig.run(isDarkman: true) { rig in
             for name in ["dark-mode.d/gtk.sh", "light-mode.d/gtk.sh", "darkman/all"] { try script(rig, "home/\(name)") }
             try script(rig, "scripts/bare words", "${BASH_VERSION:+bash}", firstLine: "")
@@ -34,8 +33,7 @@ import Vocabulary
         }
     }
 
-    @Test("darkman's scripts run once turned on and end once turned off")
-    func off() throws {
+    @Test func `darkman's scripts run once turned on and end once turned off`() throws {
         try HookRig.run(isDarkman: true, isOn: false) { rig in
             let off = Probe.absent("the configuration does not have hooks: {darkman: on}")
             var calls = 0

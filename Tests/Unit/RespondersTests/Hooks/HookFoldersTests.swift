@@ -34,10 +34,8 @@ import Vocabulary
         #expect(contents.problems.count == 1)
     }
 
-    @Test(
-        "A folder that other users can write to has no hooks",
-        arguments: [0o757, 0o1777])
-    func othersFolder(mode: mode_t) throws {
+    @Test(arguments: [0o757, 0o1777])
+    func `a folder that other users can write to has no hooks`(mode: mode_t) throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "hooks.d/10-a", mode: 0o755)
         let path = "\(folder.path)/hooks.d"
@@ -52,8 +50,7 @@ import Vocabulary
         #expect(HookFolders([path]).contents(for: .day).stages.count == 1)
     }
 
-    @Test("A folder that other users could replace has no hooks")
-    func othersParent() throws {
+    @Test func `a folder that other users could replace has no hooks`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "shared/halflight/hooks.d/10-a", mode: 0o755)
         let hooks = HookFolders(["\(folder.path)/shared/halflight/hooks.d"])

@@ -26,10 +26,8 @@ import Vocabulary
         try rig.loop.run(until: "nothing is kept") { kept.settings.isEmpty }
     }
 
-    @Test(
-        "A value follows, the program hears only of changes, and all is undone",
-        arguments: ["[Some Group]\ntheme=blue\nmore=1\n", "[Some Group]\nmore=1\n", nil])
-    func value(before: String?) throws {
+    @Test(arguments: ["[Some Group]\ntheme=blue\nmore=1\n", "[Some Group]\nmore=1\n", nil])
+    func `a value follows, the program hears only of changes, and all is undone`(before: String?) throws {
         try run { rig in
             if let before { try rig.folder.write(before, to: "rc") }
             rig.enable("program", set(words), rig.tell)
@@ -45,8 +43,7 @@ import Vocabulary
         }
     }
 
-    @Test("A correct word stays, and a person's later change isn't undone")
-    func ownChange() throws {
+    @Test func `a correct word stays, and a person's later change isn't undone`() throws {
         try run { rig in
             try rig.folder.write("[Some Group]\ntheme=white\n", to: "rc")
             rig.enable("program", set(words))
@@ -59,8 +56,7 @@ import Vocabulary
         }
     }
 
-    @Test("A theme changes to its installed variant")
-    func variants() throws {
+    @Test func `a theme changes to its installed variant`() throws {
         try run { rig in
             try rig.folder.write("[Some Group]\ntheme=KvArc\n", to: "rc")
             try rig.folder.makeFolder(".local/share/Kvantum/KvArcDark")
@@ -70,8 +66,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file from a template is emptied, and its program is told")
-    func template() throws {
+    @Test func `a file from a template is emptied, and its program is told`() throws {
         try run { rig in
             rig.enable("program", rig.template("f-{appearance}"), rig.tell)
             for appearance in Appearance.allCases { try rig.follow(appearance) }
@@ -85,8 +80,7 @@ import Vocabulary
         }
     }
 
-    @Test("A file that a person has changed stays")
-    func ownFile() throws {
+    @Test func `a file that a person has changed stays`() throws {
         try run { rig in
             try rig.folder.write("ink 17191e\n", to: "own")
             rig.enable("program", rig.template("f"), rig.template("own"), rig.tell)
@@ -97,8 +91,7 @@ import Vocabulary
         }
     }
 
-    @Test("A copy of a file counts as the file, and its program is told")
-    func version() throws {
+    @Test func `a copy of a file counts as the file, and its program is told`() throws {
         let (old, new) = (VersionRange(before: ProgramVersion("2")), VersionRange(since: ProgramVersion("2")))
         try run { rig in
             try rig.folder.write("#!/bin/sh\necho 1.0\n", to: "bin/one", mode: 0o755)
@@ -114,8 +107,7 @@ import Vocabulary
         }
     }
 
-    @Test("A recipe missing at the agent's start is put back without its file")
-    func gone() throws {
+    @Test func `a recipe missing at the agent's start is put back without its file`() throws {
         try run { rig in
             rig.enable("program", set(words), rig.template("f"))
             try rig.follow()
@@ -142,8 +134,7 @@ import Vocabulary
         }
     }
 
-    @Test("When everything is put back, other recipes follow")
-    func others() throws {
+    @Test func `when everything is put back, other recipes follow`() throws {
         try run { rig in
             rig.enable("back", rig.template("f"), rig.script("echo back >>$HERE/record"))
             rig.enable("other", rig.tell)
@@ -168,9 +159,8 @@ extension RecipePutBackTests {
         try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     }
 
-    @Test(
-        "A link is swapped and leads back to its earlier target", arguments: [nil, "night"])
-    func link(before: String?) throws {
+    @Test(arguments: [nil, "night"])
+    func `a link is swapped and leads back to its earlier target`(before: String?) throws {
         try runLink { rig, path in
             if let before { symlink("\(rig.folder.path)/\(before)", path) }
             for appearance in [Appearance.night, .day] {
@@ -187,10 +177,8 @@ extension RecipePutBackTests {
         }
     }
 
-    @Test(
-        "A person's own file or link stays and is a failure",
-        arguments: [nil, "/etc/hostname"], [true, false])
-    func ownLink(to other: String?, isLater: Bool) throws {
+    @Test(arguments: [nil, "/etc/hostname"], [true, false])
+    func `a person's own file or link stays and is a failure`(to other: String?, isLater: Bool) throws {
         try runLink { rig, path in
             if isLater { try rig.follow(.day) }
             unlink(path)
@@ -202,8 +190,7 @@ extension RecipePutBackTests {
         }
     }
 
-    @Test("A link never leads to a missing file")
-    func missing() throws {
+    @Test func `a link never leads to a missing file`() throws {
         try runLink { rig, path in
             unlink("\(rig.folder.path)/night")
             try rig.follow(.night)
@@ -211,8 +198,7 @@ extension RecipePutBackTests {
         }
     }
 
-    @Test("A reader finds one of the two files at any time")
-    func reader() throws {
+    @Test func `a reader finds one of the two files at any time`() throws {
         try run { rig in
             rig.enable("one", try rig.link())
             for appearance in Appearance.allCases { try rig.folder.write(appearance.rawValue, to: appearance.rawValue) }

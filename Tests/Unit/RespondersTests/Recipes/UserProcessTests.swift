@@ -6,8 +6,7 @@ import Testing
 
 @Suite("A person's process")
 struct UserProcessTests {
-    @Test("A program's name may look like the fields after it")
-    func stat() {
+    @Test func `a program's name may look like the fields after it`() {
         let stat = ProcessStat("12 (a) S 7 7 (b)) R 41 12 13 34816 -1 4194560 1")
         #expect(stat?.parent == 41)
         #expect(stat?.session == 13)
@@ -15,8 +14,7 @@ struct UserProcessTests {
         for text in ["", "12", "12 (a)", "12 (a) R x 1 1 1 1", ")"] { #expect(ProcessStat(text) == nil) }
     }
 
-    @Test("This process has a parent, a name and arguments")
-    func real() throws {
+    @Test func `this process has a parent, a name and arguments`() throws {
         #expect(ProcessStat(process: getpid())?.parent == getppid())
         #expect(ProcessStat(process: -1) == nil)
         let process = try #require(UserProcess.all().first { $0.id == getpid() })
@@ -24,8 +22,7 @@ struct UserProcessTests {
         #expect(process.environment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     }
 
-    @Test("Only a session's leader has the session's terminal")
-    func terminal() throws {
+    @Test func `only a session's leader has the session's terminal`() throws {
         let folder = try TemporaryFolder()
         for (id, name, session) in [(7, "foot", 1), (12, "sh", 12), (13, "vi", 12)] {
             try folder.write("\(name)\n", to: "\(id)/comm")

@@ -18,8 +18,7 @@ import Testing
         try session.attach(to: loop)
     }
 
-    @Test("Mutter reports the idle time in milliseconds")
-    func mutter() throws {
+    @Test func `mutter reports the idle time in milliseconds`() throws {
         let mutter = try Mutter(on: bus.address, loop)
         mutter.milliseconds = 40_500
         #expect(try ask([:]) == "40.5 seconds GNOME's Mutter")
@@ -27,15 +26,13 @@ import Testing
         #expect(try ask([:]) == "0.0 seconds GNOME's Mutter")
     }
 
-    @Test("Without a source, the idle time is unknown")
-    func nobody() throws {
+    @Test func `without a source, the idle time is unknown`() throws {
         #expect(try ask([:]) == "nil nil")
         #expect(try ask(["WAYLAND_DISPLAY": "/nowhere/wayland-0", "DISPLAY": ":99999"]) == "nil nil")
         #expect(try ask(["DISPLAY": "elsewhere:0"]) == "nil nil")
     }
 
-    @Test("A compositor is followed from the first question on")
-    func compositor() throws {
+    @Test func `a compositor is followed from the first question on`() throws {
         let compositor = try FakeCompositor()
         var answers: [String] = []
         let idle = InputIdle(on: loop, session: session, environment: { compositor.environment }) {
@@ -65,8 +62,7 @@ import Testing
         try loop.run(until: "nobody can tell") { answers == ["nil nil"] }
     }
 
-    @Test("A silent compositor is left after 1 s and asked again next time")
-    func silent() throws {
+    @Test func `a silent compositor is left after 1 s and asked again next time`() throws {
         let compositor = try FakeCompositor()
         var answers: [String] = []
         let idle = InputIdle(on: loop, session: nil, environment: { compositor.environment }) {
@@ -86,8 +82,7 @@ import Testing
         #expect(answers == ["nil nil", "nil nil"])
     }
 
-    @Test("The successor of a compositor without the protocol is asked")
-    func successor() throws {
+    @Test func `the successor of a compositor without the protocol is asked`() throws {
         let first = try FakeCompositor()
         var answers: [String] = []
         let idle = InputIdle(on: loop, session: nil, environment: { first.environment }) {

@@ -8,16 +8,14 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("Connections to the same user's programs", .tags(.alone)) @MainActor struct LocalSocketTests {
-    @Test("Only programs of the same user and of root are trusted")
-    func trust() {
+    @Test func `only programs of the same user and of root are trusted`() {
         #expect(LocalSocket.isTrusted(0))
         #expect(LocalSocket.isTrusted(getuid()))
         #expect(!LocalSocket.isTrusted(getuid() + 1))
     }
 
     /// Root has other users. Any other user has a separate socket, which is used.
-    @Test("Another user's socket is left when root runs the test")
-    func others() throws {
+    @Test func `another user's socket is left when root runs the test`() throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o777)
         let script = """
@@ -35,8 +33,7 @@ import Testing
         if getuid() == 0 { #expect(throws: Errno.permissionDenied) { try connect() } } else { try connect() }
     }
 
-    @Test("A missing listener or a path that is too long is an error")
-    func nobody() throws {
+    @Test func `a missing listener or a path that is too long is an error`() throws {
         let folder = try TemporaryFolder()
         let loop = try EventLoop()
         #expect(throws: Errno.noSuchFileOrDirectory) { try LocalSocket("\(folder.path)/s", on: loop) { _ in } }
@@ -44,8 +41,7 @@ import Testing
         #expect(throws: Errno.fileNameTooLong) { try LocalSocket("/\(long)", on: loop) { _ in } }
     }
 
-    @Test("A program that ends before a question ends the connection")
-    func gone() throws {
+    @Test func `a program that ends before a question ends the connection`() throws {
         let loop = try EventLoop()
         var server: FakeCompositor? = try FakeCompositor()
         let path = "\(try #require(server).folder.path)/wayland-7"

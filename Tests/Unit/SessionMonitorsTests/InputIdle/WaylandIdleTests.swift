@@ -16,8 +16,7 @@ import Testing
         compositor = try FakeCompositor()
     }
 
-    @Test("The idle time counts from 2 s on and is 0 before")
-    func idle() throws {
+    @Test func `the idle time counts from 2 s on and is 0 before`() throws {
         let idle = try connect()
         compositor.announce(all)
         try loop.run(until: "the compositor has answered") { idle.isFollowed }
@@ -36,8 +35,7 @@ import Testing
         try loop.run(until: "it is touched") { idle.idle == .zero }
     }
 
-    @Test("A notifier of the first version gets the older request")
-    func firstVersion() throws {
+    @Test func `a notifier of the first version gets the older request`() throws {
         let idle = try connect()
         compositor.announce([("ext_idle_notifier_v1", 1), ("wl_seat", 1)])
         try loop.run(until: "the compositor has answered") { idle.isFollowed }
@@ -46,8 +44,7 @@ import Testing
         #expect(idle.idle == .zero, "it would have told")
     }
 
-    @Test("A compositor without the protocol or a seat is left")
-    func unable() throws {
+    @Test func `a compositor without the protocol or a seat is left`() throws {
         for globals in [[("wl_seat", UInt32(9))], [("ext_idle_notifier_v1", 2)], []] {
             let compositor = try FakeCompositor()
             let idle = try connect(to: compositor)
@@ -59,8 +56,8 @@ import Testing
         }
     }
 
-    @Test("After a compositor's end or error the idle time is unknown", arguments: [true, false])
-    func ends(byError: Bool) throws {
+    @Test(arguments: [true, false])
+    func `after a compositor's end or error the idle time is unknown`(byError: Bool) throws {
         let idle = try connect()
         compositor.announce(all)
         try loop.run(until: "the compositor has answered") { idle.isFollowed }
@@ -73,8 +70,7 @@ import Testing
         #expect(idle.idle == nil)
     }
 
-    @Test("The socket is where libwayland looks for it")
-    func paths() {
+    @Test func `the socket is where libwayland looks for it`() {
         #expect(
             WaylandIdle.socketPath(["WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/u"]) == "/run/u/wayland-1")
         #expect(WaylandIdle.socketPath(["WAYLAND_DISPLAY": "/x/y"]) == "/x/y")
@@ -82,8 +78,7 @@ import Testing
         #expect(WaylandIdle.socketPath(["XDG_RUNTIME_DIR": "/run/u"]) == nil)
     }
 
-    @Test("Truncated messages wait for the rest, and false lengths are refused")
-    func messages() {
+    @Test func `truncated messages wait for the rest, and false lengths are refused`() {
         let whole = WaylandMessage.bind(7, "wl_seat", version: 1, as: 4)
         for count in 0..<whole.count {
             var part = Array(whole.prefix(count))

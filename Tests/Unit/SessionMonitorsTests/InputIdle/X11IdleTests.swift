@@ -7,8 +7,7 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("The X server's idle time", .tags(.alone)) @MainActor struct X11IdleTests {
-    @Test("Only a display of this machine is asked")
-    func displays() {
+    @Test func `only a display of this machine is asked`() {
         #expect(X11Display(":0")?.socketPath == "/tmp/.X11-unix/X0")
         #expect(X11Display(":12.1")?.number == "12")
         #expect(X11Display("unix:3")?.number == "3")
@@ -17,8 +16,7 @@ import Testing
         }
     }
 
-    @Test("The cookie belongs to this display on this machine")
-    func cookies() throws {
+    @Test func `the cookie belongs to this display on this machine`() throws {
         let display = try #require(X11Display(":7"))
         let name = "MIT-MAGIC-COOKIE-1"
         func record(_ family: Int, _ number: String, _ name: String, _ data: [UInt8]) -> [UInt8] {
@@ -35,8 +33,7 @@ import Testing
         for count in 0..<file.count { #expect(display.cookie(in: Array(file.prefix(count))) == []) }
     }
 
-    @Test("A server's refusal or nonsense gives no idle time")
-    func nonsense() {
+    @Test func `a server's refusal or nonsense gives no idle time`() {
         #expect(X11Message.root(inSetup: []) == nil)
         #expect(X11Message.root(inSetup: [UInt8](repeating: 0, count: 100)) == nil)
         #expect(X11Message.root(inSetup: [1] + [UInt8](repeating: 255, count: 99)) == nil)
@@ -47,8 +44,7 @@ import Testing
         #expect(X11Message.setupLength([1, 0]) == nil)
     }
 
-    @Test("A real X server reports the idle time, even with a cookie")
-    func real() throws {
+    @Test func `a real X server reports the idle time, even with a cookie`() throws {
         for needsCookie in [false, true] {
             let server = try XServer(needsCookie: needsCookie)
             // The time limit for an answer doesn't matter here.
@@ -73,8 +69,7 @@ import Testing
         }
     }
 
-    @Test("A server that refuses the connection gives no idle time")
-    func refused() throws {
+    @Test func `a server that refuses the connection gives no idle time`() throws {
         let server = try XServer(needsCookie: true)
         let loop = try EventLoop()
         var origins: [InputIdle.Origin?] = []
@@ -88,8 +83,7 @@ import Testing
         #expect(origins == [nil])
     }
 
-    @Test("A silent server is left after 1 s and asked again next time")
-    func silent() throws {
+    @Test func `a silent server is left after 1 s and asked again next time`() throws {
         let server = try XServer(needsCookie: false)
         let time = ManualClock(now: .seconds(1000), wallClock: .zero)
         let loop = try EventLoop(clock: time)

@@ -6,8 +6,7 @@ import Vocabulary
     private let red = Color(red: 160, green: 0, blue: 0)
     private let pale = Color(red: 255, green: 160, blue: 160)
 
-    @Test("A color for day and one for night is chosen at each use")
-    func color() {
+    @Test func `a color for day and one for night is chosen at each use`() {
         let warning = Color.day(red, night: pale)
         #expect(warning[Theme.paper] == red)
         #expect(warning[Theme.ink] == pale)
@@ -15,8 +14,7 @@ import Vocabulary
         #expect(warning[Appearance.night] == pale)
     }
 
-    @Test("A color by role follows the theme")
-    func role() {
+    @Test func `a color by role follows the theme`() {
         let accent = Adaptive.role(.accent)
         #expect(accent[Theme.paper] == Theme.paper[.accent])
         let mine = Theme(name: "mine", appearance: .night, colors: [.accent: red])
@@ -24,8 +22,7 @@ import Vocabulary
         #expect(accent[Appearance.night] == Theme.ink[.accent])
     }
 
-    @Test("Fonts and other values are adaptive, even for single themes")
-    func value() {
+    @Test func `fonts and other values are adaptive, even for single themes`() {
         let font = Adaptive(day: "Serif 11", night: "Serif 11 Medium", themes: ["ink-high-contrast": "Sans 12 Bold"])
         #expect(font[Theme.paper] == "Serif 11")
         #expect(font[Theme.ink] == "Serif 11 Medium")
@@ -34,8 +31,7 @@ import Vocabulary
         #expect(font.map(\.count)[Theme.ink] == 15)
     }
 
-    @Test("A computed value is computed from the theme at each use")
-    func workedOut() {
+    @Test func `a computed value is computed from the theme at each use`() {
         let width = Adaptive<Theme, Double> { $0[.text].contrast(with: $0[.background]) > 15 ? 1 : 2 }
         #expect(width[Theme(name: "faint", appearance: .day, background: pale, text: red)] == 2)
         #expect(

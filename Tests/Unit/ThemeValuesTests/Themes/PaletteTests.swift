@@ -9,8 +9,7 @@ import Vocabulary
     private let blue = Color(red: 0, green: 0, blue: 255)
     private let red = Color(red: 255, green: 0, blue: 0)
 
-    @Test("With background and text, every standard role has a color")
-    func complete() throws {
+    @Test func `with background and text, every standard role has a color`() throws {
         let colors = try (([.background: white, .text: black]) as Palette).resolved()
         for entry in RoleTable.standard.entries { #expect(colors[entry.role] != nil, "\(entry.role.name)") }
         #expect(colors[.surface] == white)
@@ -18,8 +17,7 @@ import Vocabulary
         #expect(colors[.terminal(12)] == black)
     }
 
-    @Test("A role has its fallback's color, along the whole chain")
-    func chain() throws {
+    @Test func `a role has its fallback's color, along the whole chain`() throws {
         let colors = try (([.background: white, .text: black, .accent: blue, .error: red]) as Palette).resolved()
         #expect(colors[.link] == blue)
         #expect(colors[.terminal(4)] == blue)
@@ -27,8 +25,8 @@ import Vocabulary
         #expect(colors[.terminal(9)] == red)
     }
 
-    @Test("A missing role is an error with its name", arguments: [Theme.Role.background, .text])
-    func missing(role: Theme.Role) throws {
+    @Test(arguments: [Theme.Role.background, .text])
+    func `a missing role is an error with its name`(role: Theme.Role) throws {
         var palette: Palette = [.background: white, .text: black]
         palette[role] = nil
         let error = #expect(throws: MissingRole.self) {
@@ -38,8 +36,7 @@ import Vocabulary
         expect(error?.description, contains: " \(role.name) ")
     }
 
-    @Test("A program's own role has a fallback or must be in each theme")
-    func own() throws {
+    @Test func `a program's own role has a fallback or must be in each theme`() throws {
         let table = RoleTable.standard.adding(
             "editor.keyword", fallback: .accent, meaning: "keywords", on: [.background])
         var palette: Palette = [.background: white, .text: black, .accent: blue]
@@ -52,8 +49,7 @@ import Vocabulary
         #expect(try Theme(name: "a", appearance: .day, palette: palette, roles: strict)["editor.keyword"] == red)
     }
 
-    @Test("A fallback outside the table is found when a theme is created")
-    func unknownFallback() {
+    @Test func `a fallback outside the table is found when a theme is created`() {
         let table = RoleTable.standard.adding("editor.margin", fallback: "editor.gutter")
         let error = #expect(throws: MissingRole.self) {
             try Theme(name: "a", appearance: .day, palette: [.background: white, .text: black], roles: table)
@@ -62,8 +58,7 @@ import Vocabulary
         for name in ["editor.margin", "editor.gutter"] { expect(error?.description, contains: name) }
     }
 
-    @Test("Inherited colors stay, and fallbacks follow changed colors")
-    func inheritance() throws {
+    @Test func `inherited colors stay, and fallbacks follow changed colors`() throws {
         let parent: Palette = [.background: white, .text: black, .error: red]
         let child = ([.accent: blue, .text: red] as Palette).inheriting(from: parent)
         let colors = try child.resolved()
@@ -73,8 +68,7 @@ import Vocabulary
         #expect(colors[.link] == blue)
     }
 
-    @Test("Each standard role follows its fallback and has a description")
-    func order() {
+    @Test func `each standard role follows its fallback and has a description`() {
         var seen: Set<Theme.Role> = []
         for entry in RoleTable.standard.entries {
             if let fallback = entry.fallback { #expect(seen.contains(fallback), "\(entry.role.name)") }

@@ -3,8 +3,7 @@ import ThemeValues
 
 @Suite("A theme's contrast")
 struct ThemeContrastTests {
-    @Test("A theme's contrast covers every text role on each background")
-    func theme() throws {
+    @Test func `a theme's contrast covers every text role on each background`() throws {
         let results = Theme.paper.contrasts()
         let expected = RoleTable.standard.entries.map(\.backgrounds.count).reduce(0, +)
         #expect(results.count == expected)

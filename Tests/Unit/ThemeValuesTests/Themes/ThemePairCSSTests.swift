@@ -4,8 +4,7 @@ import ThemeValues
 
 @Suite("Themes as a style sheet")
 struct ThemePairCSSTests {
-    @Test("Each role is a custom property with both themes' colors")
-    func roles() {
+    @Test func `each role is a custom property with both themes' colors`() {
         let lines = ThemePair().css.split(separator: "\n").map(String.init)
         #expect(lines.first == ":root {" && lines.last == "}" && lines[1] == "  color-scheme: light dark;")
         let some = [
@@ -15,8 +14,7 @@ struct ThemePairCSSTests {
         #expect(lines.count == RoleTable.standard.entries.count + 3)
     }
 
-    @Test("A custom role and an opacity don't break the sheet")
-    func own() {
+    @Test func `a custom role and an opacity don't break the sheet`() {
         let half = Color(hex: 0x000000, opacity: 0.5)
         let day = Theme(name: "d", appearance: .day, colors: ["editor.keyword": half, "a: b} body {c": .white])
         let css = ThemePair(day: day, night: .ink).css

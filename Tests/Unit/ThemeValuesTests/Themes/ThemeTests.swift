@@ -6,8 +6,7 @@ import Vocabulary
     private let white = Color(red: 255, green: 255, blue: 255)
     private let black = Color(red: 0, green: 0, blue: 0)
 
-    @Test("A theme has standard and custom roles, and others get the text color")
-    func role() {
+    @Test func `a theme has standard and custom roles, and others get the text color`() {
         let theme = Theme(
             name: "half", appearance: .day, background: white, text: black, colors: ["editor.margin": white])
         #expect(theme[.background] == white)
@@ -15,8 +14,7 @@ import Vocabulary
         #expect(theme["editor.gutter"] == black)
     }
 
-    @Test("A theme of a few colors inherits the rest from the built-in theme")
-    func overBuiltIn() {
+    @Test func `a theme of a few colors inherits the rest from the built-in theme`() {
         let theme = Theme(name: "mine", appearance: .night, colors: [.accent: white])
         #expect(theme[.accent] == white)
         #expect(theme[.link] == white)
@@ -25,8 +23,7 @@ import Vocabulary
         #expect(Theme(name: "ink", appearance: .night, colors: [:]) == .ink)
     }
 
-    @Test("Roles differ by name")
-    func names() {
+    @Test func `roles differ by name`() {
         #expect(Theme.Role("text") == .text)
         #expect(Theme.Role("Text") != .text)
         #expect(Theme.Role.secondaryText.name == "secondary-text")

@@ -9,8 +9,7 @@ import Vocabulary
     private let storage = Storage()
     private let log = Log()
 
-    @Test("The rules decide with settle times and half-light")
-    func rule() throws {
+    @Test func `the rules decide with settle times and half-light`() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
         decider.lightDidChange(to: try light(18), at: at(30))
@@ -25,8 +24,7 @@ import Vocabulary
         #expect(manager.currentTheme == .ink)
     }
 
-    @Test("The start shows the stored appearance until the first level decides")
-    func start() throws {
+    @Test func `the start shows the stored appearance until the first level decides`() throws {
         #expect(try lit(fallback: .night).manager.appearance == .night)
         storage.kept = SavedAppearances(automatic: .night)
         let (manager, decider) = try lit()
@@ -41,8 +39,8 @@ import Vocabulary
         #expect(storage.kept == SavedAppearances(automatic: .day))
     }
 
-    @Test("After didBecomeActive the level decides at once, even at 0", arguments: [10.0, 0])
-    func active(percent: Double) throws {
+    @Test(arguments: [10.0, 0])
+    func `after didBecomeActive the level decides at once, even at 0`(percent: Double) throws {
         let (_, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
         decider.didBecomeActive(light: try light(percent), at: at(100))
@@ -52,8 +50,7 @@ import Vocabulary
         #expect(log.lines == ["day", "night", "day"])
     }
 
-    @Test("didBecomeActive loses no due switch and notifies only of the result")
-    func activeWithCandidate() throws {
+    @Test func `didBecomeActive loses no due switch and notifies only of the result`() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
         decider.lightDidChange(to: try light(5), at: at(100))
@@ -66,8 +63,7 @@ import Vocabulary
         #expect(manager.appearance == .night)
     }
 
-    @Test("Appearance, theme and change agree in every notification")
-    func agreement() throws {
+    @Test func `appearance, theme and change agree in every notification`() throws {
         let (manager, _) = try lit()
         var seen: [String] = []
         func note() {
@@ -92,8 +88,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("The same theme again notifies no one, and a new pair reaches scopes")
-    func sameTheme() throws {
+    @Test func `the same theme again notifies no one, and a new pair reaches scopes`() throws {
         let (manager, _) = try lit()
         var followed: [String] = []
         let token = manager.themes.subscribe { followed.append($0.name) }
@@ -106,8 +101,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A change can bring its themes with a single notification")
-    func changeInPair() throws {
+    @Test func `a change can bring its themes with a single notification`() throws {
         let (manager, _) = try lit()
         let mine = Theme(name: "mine", appearance: .night, colors: [:])
         var followed: [String] = []
@@ -118,8 +112,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A manager and its responders work with a program's own theme type")
-    func ownType() throws {
+    @Test func `a manager and its responders work with a program's own theme type`() throws {
         final class Sky: ThemeResponder {
             var told: [String] = []
             func themeDidChange(_ change: ThemeChange<String>) { told.append("\(change.to) \(change.theme)") }
@@ -134,8 +127,7 @@ import Vocabulary
         #expect(byLight.currentTheme == 2)
     }
 
-    @Test("A forced appearance wins over the light and is stored")
-    func forced() throws {
+    @Test func `a forced appearance wins over the light and is stored`() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
         manager.forcedAppearance = .night
@@ -152,8 +144,7 @@ import Vocabulary
         #expect(storage.kept == SavedAppearances(automatic: .day))
     }
 
-    @Test("Behind a forced appearance the light is followed")
-    func unseen() throws {
+    @Test func `behind a forced appearance the light is followed`() throws {
         let (manager, decider) = try lit()
         decider.lightDidChange(to: try light(50), at: at(1))
         manager.forcedAppearance = .day
@@ -163,8 +154,7 @@ import Vocabulary
         #expect(log.lines == ["day", "night"])
     }
 
-    @Test("Each change is announced once")
-    func once() throws {
+    @Test func `each change is announced once`() throws {
         let (manager, decider) = try lit()
         for second in 1..<20 { decider.lightDidChange(to: try light(80), at: at(second)) }
         manager.forcedAppearance = .day
@@ -175,8 +165,7 @@ import Vocabulary
         #expect(storage.saves == 3)
     }
 
-    @Test("An appearance posted from outside can be overridden")
-    func posted() {
+    @Test func `an appearance posted from outside can be overridden`() {
         let manager = ThemeManager(storage: storage)
         let follower = Follower(log)
         follower.registerForThemeChanges(in: manager)
@@ -192,8 +181,7 @@ import Vocabulary
         #expect(log.lines == ["day", "night", "day"])
     }
 
-    @Test("The change is applied inside the transition")
-    func transition() throws {
+    @Test func `the change is applied inside the transition`() throws {
         let (manager, _) = try lit()
         manager.transition = { [log] change, apply in
             log.lines.append("begin \(change.theme.name)")
@@ -209,8 +197,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A transition doesn't undo a newer change that it causes")
-    func transitionInTransition() throws {
+    @Test func `a transition doesn't undo a newer change that it causes`() throws {
         let (manager, _) = try lit()
         var isFirst = true
         manager.transition = { [unowned manager] _, apply in
@@ -226,8 +213,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A pair posted with a change survives a change in its transition")
-    func pairInTransition() throws {
+    @Test func `a pair posted with a change survives a change in its transition`() throws {
         let (manager, _) = try lit()
         let pair = ThemePair(
             day: Theme(name: "sun", appearance: .day, colors: [:]),
@@ -247,8 +233,7 @@ import Vocabulary
         #expect(manager.currentTheme.name == "moon")
     }
 
-    @Test("A pair set inside a transition is shown by the change")
-    func pairSetInTransition() throws {
+    @Test func `a pair set inside a transition is shown by the change`() throws {
         let (manager, _) = try lit()
         manager.transition = { [unowned manager] _, apply in
             manager.pair = ThemePair(day: .ink, night: .paper)
@@ -259,8 +244,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("Other themes can be shown at once")
-    func use() throws {
+    @Test func `other themes can be shown at once`() throws {
         let (manager, _) = try lit()
         let mine = Theme(name: "mine", appearance: .day, colors: [:])
         var followed: [String] = []
@@ -272,8 +256,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("Manager and rules agree in random courses with forced appearances")
-    func randomCourses() throws {
+    @Test func `manager and rules agree in random courses with forced appearances`() throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = SplitMix64(seed: seed)
             let manager = ThemeManager()

@@ -2,8 +2,8 @@ import Testing
 import Theming
 
 @Suite("Cycling") @MainActor struct ThemeCycleTests {
-    @Test("The cycle steps through the themes in order and starts again", arguments: 1...5)
-    func order(count: Int) throws {
+    @Test(arguments: 1...5)
+    func `the cycle steps through the themes in order and starts again`(count: Int) throws {
         let cycle = try #require(ThemeCycle(Array(0..<count)))
         #expect(cycle.currentTheme == 0)
         for step in 1...(count * 2) {
@@ -16,13 +16,11 @@ import Theming
         }
     }
 
-    @Test("A cycle needs at least one theme")
-    func none() {
+    @Test func `a cycle needs at least one theme`() {
         #expect(ThemeCycle<Int>([]) == nil)
     }
 
-    @Test("A theme set directly moves the cycle to its place")
-    func direct() throws {
+    @Test func `a theme set directly moves the cycle to its place`() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c", "d"]))
         cycle.currentTheme = "c"
         cycle.showNext()
@@ -32,8 +30,7 @@ import Theming
         #expect(cycle.currentTheme == "a")
     }
 
-    @Test("A theme outside the list doesn't move the cycle")
-    func unlisted() throws {
+    @Test func `a theme outside the list doesn't move the cycle`() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "c"]))
         cycle.showNext()
         cycle.currentTheme = "mine"
@@ -45,8 +42,7 @@ import Theming
         #expect(cycle.currentTheme == "b")
     }
 
-    @Test("A theme listed twice doesn't stop the cycle")
-    func duplicates() throws {
+    @Test func `a theme listed twice doesn't stop the cycle`() throws {
         let cycle = try #require(ThemeCycle(["a", "b", "a", "c"]))
         let shown = (0..<8).map { _ in
             cycle.showNext()
@@ -55,8 +51,7 @@ import Theming
         #expect(shown == ["b", "a", "c", "a", "b", "a", "c", "a"])
     }
 
-    @Test("Each step is announced, except one to the current theme")
-    func told() throws {
+    @Test func `each step is announced, except one to the current theme`() throws {
         let cycle = try #require(ThemeCycle([Theme.paper, .ink]))
         var told: [String] = []
         let token = cycle.themes.subscribe { told.append($0.name) }

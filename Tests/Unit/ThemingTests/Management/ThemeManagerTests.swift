@@ -6,8 +6,7 @@ import Vocabulary
     private let manager = ThemeManager()
     private let log = Log()
 
-    @Test("Responders get the theme for the new appearance")
-    func theme() {
+    @Test func `responders get the theme for the new appearance`() {
         let listener = responder("a")
         register(listener)
         manager.post(change(to: .night))
@@ -19,8 +18,7 @@ import Vocabulary
         #expect(listener.told.map(\.reason) == [change(to: .night), change(to: .day)].map(\.reason))
     }
 
-    @Test("An appearance can be posted alone, and a forced one stays")
-    func appearance() {
+    @Test func `an appearance can be posted alone, and a forced one stays`() {
         let listener = responder("a")
         register(listener)
         for appearance in [Appearance.night, .night, .day] { manager.post(appearance) }
@@ -33,8 +31,7 @@ import Vocabulary
         #expect(manager.appearance == .night)
     }
 
-    @Test("New themes reach responders only once they are shown")
-    func newThemes() {
+    @Test func `new themes reach responders only once they are shown`() {
         let listener = responder("a")
         register(listener)
         let mine = Theme(name: "mine", appearance: .night, colors: [:])
@@ -44,8 +41,7 @@ import Vocabulary
         #expect(log.lines == ["a night mine"])
     }
 
-    @Test("A responder unregistered during a notification isn't called")
-    func unregisterInside() {
+    @Test func `a responder unregistered during a notification isn't called`() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
         register(first, second, third)
         first.action = { [manager] in
@@ -58,8 +54,7 @@ import Vocabulary
         #expect(log.lines.suffix(1) == ["c day paper"])
     }
 
-    @Test("A responder registered during a notification is called once")
-    func registerInside() {
+    @Test func `a responder registered during a notification is called once`() {
         let (first, second) = (responder("a"), responder("b"))
         register(first)
         first.action = { [manager] in second.registerForThemeChanges(in: manager) }
@@ -70,8 +65,8 @@ import Vocabulary
     }
 
     /// Their change is already set, so their places must not move.
-    @Test("Responders that unregister when the theme is applied aren't called", arguments: [1, 41])
-    func unregisterBefore(count: Int) {
+    @Test(arguments: [1, 41])
+    func `responders that unregister when the theme is applied aren't called`(count: Int) {
         let responders = (0..<count).map { responder("\($0)") }
         for one in responders { register(one) }
         let leaving = responders.prefix(max(1, count - 1))
@@ -85,8 +80,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A responder released during a notification isn't called")
-    func diesInside() {
+    @Test func `a responder released during a notification isn't called`() {
         let first = responder("a")
         var second: Responder? = responder("b")
         register(first)
@@ -97,8 +91,7 @@ import Vocabulary
         #expect(log.lines.contains("b day paper") == false)
     }
 
-    @Test("Without responders the theme still changes")
-    func nobody() {
+    @Test func `without responders the theme still changes`() {
         responder("a").unregisterForThemeChanges(in: manager)
         manager.post(change(to: .night))
         #expect(manager.appearance == .night)
@@ -106,8 +99,7 @@ import Vocabulary
         #expect(log.lines == [])
     }
 
-    @Test("A change inside a notification reaches every responder last and once")
-    func changeInside() {
+    @Test func `a change inside a notification reaches every responder last and once`() {
         let (first, second, third) = (responder("a"), responder("b"), responder("c"))
         register(first, second, third)
         let back = change(to: .day)

@@ -4,8 +4,7 @@ import Theming
 import Vocabulary
 
 @Suite("Responder registration") @MainActor struct ThemeResponderTests {
-    @Test("A class is called at registration and at every change")
-    func registers() {
+    @Test func `a class is called at registration and at every change`() {
         let manager = ThemeManager.byDay()
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
@@ -14,8 +13,7 @@ import Vocabulary
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("A second registration has no effect")
-    func twice() {
+    @Test func `a second registration has no effect`() {
         let manager = ThemeManager.byDay()
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
@@ -28,8 +26,7 @@ import Vocabulary
         #expect(responder.told == ["day paper", "night ink"])
     }
 
-    @Test("Every manager calls at registration, even without a known appearance")
-    func unknown() {
+    @Test func `every manager calls at registration, even without a known appearance`() {
         let manager = ThemeManager()
         let responder = Responder()
         responder.registerForThemeChanges(in: manager)
@@ -43,8 +40,7 @@ import Vocabulary
         #expect(responder.reasons.last == "it begins")
     }
 
-    @Test("Before the appearance is known, a new pair reaches responders")
-    func pairBefore() {
+    @Test func `before the appearance is known, a new pair reaches responders`() {
         let manager = ThemeManager()
         let (early, late) = (Responder(), Responder())
         early.registerForThemeChanges(in: manager)
@@ -56,8 +52,7 @@ import Vocabulary
         #expect(manager.appearance == nil)
     }
 
-    @Test("The shared manager is the default")
-    func shared() {
+    @Test func `the shared manager is the default`() {
         let responder = Responder()
         responder.registerForThemeChanges()
         ThemeManager.shared.forcedAppearance = .night

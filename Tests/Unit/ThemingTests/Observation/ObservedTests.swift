@@ -8,8 +8,7 @@ import Vocabulary
 @Suite("Observed states") @MainActor struct ObservedTests {
     private let manager = ThemeManager()
 
-    @Test("The themes are a sequence that ends with its provider")
-    func sequence() async {
+    @Test func `the themes are a sequence that ends with its provider`() async {
         var manager: ThemeManager<Theme>? = ThemeManager()
         guard var themes = manager?.themes.makeAsyncIterator() else { return }
         #expect(await themes.next() == .paper)
@@ -23,8 +22,7 @@ import Vocabulary
         #expect(await themes.next() == nil)
     }
 
-    @Test("A loop over the themes runs beside the changes")
-    func loop() async {
+    @Test func `a loop over the themes runs beside the changes`() async {
         var names: [String] = []
         let (seen, say) = AsyncStream<Void>.makeStream()
         let task = Task {
@@ -43,8 +41,7 @@ import Vocabulary
         #expect(names == ["paper", "ink", "end"])
     }
 
-    @Test("A sequence's states may be of a type that can't be sent")
-    func notSendable() async {
+    @Test func `a sequence's states may be of a type that can't be sent`() async {
         final class Font: Equatable {
             static func == (one: Font, other: Font) -> Bool { one === other }
         }
@@ -59,8 +56,7 @@ import Vocabulary
         #expect(fonts == [first, second])
     }
 
-    @Test("A dropped sequence ends its subscription")
-    func dropped() async {
+    @Test func `a dropped sequence ends its subscription`() async {
         let subject = Subject(0)
         do {
             var states = subject.observed.makeAsyncIterator()
@@ -70,8 +66,7 @@ import Vocabulary
         #expect(subject.list.places.count == 0)
     }
 
-    @Test("Observation tracks the current theme and the appearance")
-    func tracking() {
+    @Test func `Observation tracks the current theme and the appearance`() {
         let model = Model(manager)
         let reads: [@MainActor () -> Void] = [
             { [manager] in _ = manager.currentTheme }, { [manager] in _ = manager.appearance },
@@ -95,9 +90,7 @@ import Vocabulary
         #expect(changes.count == 0)
     }
 
-    @Test(
-        "Observation tracks pairs, scopes and the forced appearance")
-    func trackingOfPairs() {
+    @Test func `Observation tracks pairs, scopes and the forced appearance`() {
         let scope = ThemeScope(in: manager, override: .appearance(.day))
         let reads: [(read: @MainActor () -> Void, change: @MainActor () -> Void)] = [
             ({ [manager] in _ = manager.pair.night.name }, { [manager] in manager.pair.night = .paper }),
@@ -115,8 +108,7 @@ import Vocabulary
         #expect(scope.currentTheme == manager.currentTheme)
     }
 
-    @Test("Providers' own reads of each other aren't tracked")
-    func ownReads() {
+    @Test func `Providers' own reads of each other aren't tracked`() {
         let changes = Counter()
         var scope: ThemeScope<Theme>?
         withObservationTracking {
@@ -131,8 +123,7 @@ import Vocabulary
         #expect(changes.count == 0)
     }
 
-    @Test("Before a change, theme and appearance both have their old values")
-    func before() {
+    @Test func `before a change, theme and appearance both have their old values`() {
         let manager = ThemeManager()
         let seen = Reports()
         let note: @Sendable () -> Void = {
@@ -148,8 +139,7 @@ import Vocabulary
         #expect(seen.texts == ["unknown paper", "unknown paper", "night ink", "night ink"])
     }
 
-    @Test("Observations of the current theme has each theme")
-    func observations() async {
+    @Test func `Observations of the current theme has each theme`() async {
         var names: [String] = []
         for await name in Observations({ [manager] in manager.currentTheme.name }) {
             names.append(name)

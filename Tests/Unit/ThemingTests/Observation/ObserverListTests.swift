@@ -3,8 +3,7 @@ import Testing
 @testable import ThemeManagement
 
 @Suite("Observer and subject: the list of observers") @MainActor struct ObserverListTests {
-    @Test("The list has each object once, in the order of insertion")
-    func order() {
+    @Test func `the list has each object once, in the order of insertion`() {
         let set = ObservedThings()
         let objects = (0..<5).map { _ in Thing() }
         for object in objects { #expect(set.insert(object)) }
@@ -12,8 +11,7 @@ import Testing
         #expect(set.living == objects.map(ObjectIdentifier.init))
     }
 
-    @Test("The list doesn't keep its objects alive and forgets released ones")
-    func weak() {
+    @Test func `the list doesn't keep its objects alive and forgets released ones`() {
         let set = ObservedThings()
         let kept = [Thing(), Thing()]
         set.insert(kept[0])
@@ -23,8 +21,7 @@ import Testing
         #expect(set.living.count == 2)
     }
 
-    @Test("A removed object can be inserted again at the end")
-    func removed() {
+    @Test func `a removed object can be inserted again at the end`() {
         let set = ObservedThings()
         let (first, second) = (Thing(), Thing())
         set.insert(first)
@@ -39,8 +36,7 @@ import Testing
     }
 
     /// New objects often get a released one's address. Each must still be inserted.
-    @Test("A new object at a released one's address is a new entry")
-    func reusedAddress() {
+    @Test func `a new object at a released one's address is a new entry`() {
         let set = ObservedThings()
         for _ in 0..<1000 {
             let object = Thing()
@@ -53,8 +49,7 @@ import Testing
         #expect(set.living == [ObjectIdentifier(object)])
     }
 
-    @Test("Places stay during a notification and are closed up later")
-    func places() {
+    @Test func `places stay during a notification and are closed up later`() {
         let set = ObservedThings()
         let objects = (0..<40).map { _ in Thing() }
         for object in objects { set.insert(object) }
@@ -74,8 +69,7 @@ import Testing
         for object in objects[10..<35] { #expect(set.insert(object)) }
     }
 
-    @Test("The list stays small while many objects come and go")
-    func room() {
+    @Test func `the list stays small while many objects come and go`() {
         let set = ObservedThings()
         let kept = (0..<100).map { _ in Thing() }
         for object in kept { set.insert(object) }
@@ -87,8 +81,7 @@ import Testing
         #expect(set.places <= 1000)
     }
 
-    @Test("The list behaves like a plain array under random operations")
-    func random() {
+    @Test func `the list behaves like a plain array under random operations`() {
         let set = ObservedThings()
         var plain: [Thing] = []
         var generator = Generator()
@@ -115,8 +108,7 @@ import Testing
         }
     }
 
-    @Test("The list behaves like several plain arrays under random operations")
-    func randomWays() {
+    @Test func `the list behaves like several plain arrays under random operations`() {
         let set = ObservedThings()
         let ways = [SubscriptionWay.observer, .themed, .colors]
         var plain: [(object: Thing, way: SubscriptionWay)] = []
@@ -152,8 +144,8 @@ import Testing
         }
     }
 
-    @Test("Any one of three ways can be removed", arguments: [0, 1, 2])
-    func oneOfThree(place: Int) {
+    @Test(arguments: [0, 1, 2])
+    func `any one of three ways can be removed`(place: Int) {
         let set = ObservedThings()
         let thing = Thing()
         let ways = [SubscriptionWay.observer, .themed, .colors]
@@ -167,8 +159,7 @@ import Testing
         #expect(set.living.isEmpty)
     }
 
-    @Test("Places stay from the setting of a value to the notification's end")
-    func placesAfterSet() {
+    @Test func `places stay from the setting of a value to the notification's end`() {
         let set = ObservedThings()
         let objects = (0..<64).map { _ in Thing() }
         for object in objects { set.insert(object) }

@@ -5,8 +5,8 @@ import Theming
 
 @Suite("Race freedom", .timeLimit(.minutes(10)), .tags(.alone)) struct RaceFreedomTests {
     /// Each thread sets, subscribes and unsubscribes as fast as it can. Each listener must get its values in order.
-    @Test("All threads may use the value, and all listeners end with the newest", arguments: [false, true])
-    func everywhere(listenersSet: Bool) async {
+    @Test(arguments: [false, true])
+    func `all threads may use the value, and all listeners end with the newest`(listenersSet: Bool) async {
         let value = SubscribableValue(0)
         let lasting = (0..<8).map { _ in Listener() }
         for (index, listener) in lasting.enumerated() {
@@ -34,10 +34,8 @@ import Theming
     }
 
     /// The first subscriber is in the first value's call until the third value is set, by that call or another thread.
-    @Test(
-        "An assignment waits for no call and delivers only the newest value",
-        arguments: [false, true])
-    func duringCall(isSetInside: Bool) async {
+    @Test(arguments: [false, true])
+    func `an assignment waits for no call and delivers only the newest value`(isSetInside: Bool) async {
         let value = SubscribableValue(0)
         let (first, second) = (Listener(), Listener())
         let (entered, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -64,8 +62,7 @@ import Theming
     }
 
     /// Subscribers starved once: the first got 655 values, the last got 1, and an assignment took 4 s.
-    @Test("Two fast setters notify all 200 subscribers alike")
-    func fairness() async throws {
+    @Test func `two fast setters notify all 200 subscribers alike`() async throws {
         let value = SubscribableValue(0)
         let calls = CallsByThread()
         let listeners = (0..<200).map { _ in Listener() }
@@ -120,8 +117,7 @@ import Theming
         func add() { counts.withLock { $0[ObjectIdentifier(Thread.current), default: 0] += 1 } }
     }
 
-    @Test("Objects may be released on any thread during a notification")
-    func deaths() async {
+    @Test func `objects may be released on any thread during a notification`() async {
         let value = SubscribableValue(0)
         let told = Numbers()
         await withTaskGroup(of: Void.self) { group in
@@ -144,29 +140,30 @@ import Theming
         #expect(told.last == before)
     }
 
-    @Test(
-        "Using a subject outside the main actor doesn't compile",
-        arguments: [
-            ("func f(_ s: Subject<Int>) { s.state = 1 }", "main actor-isolated property 'state'"),
-            (
-                "@MainActor func f(_ m: ThemeManager<Theme>) { m.themes.current = .ink }",
-                "'current' is a get-only property"
-            ),
-            (
-                "func f(_ m: ThemeManager<Theme>) { m.forcedAppearance = .night }",
-                "main actor-isolated property 'forcedAppearance'"
-            ),
-            ("func f(_ c: ThemeCycle<Int>) { c.showNext() }", "main actor-isolated instance method 'showNext()'"),
-            ("func f(_ s: Subject<Int>) { _ = s.subscribe { _ in } }", "main actor-isolated instance method"),
-            (
-                "final class C { var n = 0 }; func f(_ v: SubscribableValue<Int>) { v.subscribe(C()) { c, _ in c.n += 1 } }",
-                "conform to the 'Sendable' protocol"
-            ),
-            (
-                "func f(_ v: SubscribableValue<Int>) { var n = 0; _ = v.subscribe { n += $0 } }",
-                "captured var 'n'"
-            ),
-        ])
+    @Test(arguments: [
+        (
+            "func `using a subject outside the main actor doesn't compile`(_ s: Subject<Int>) { s.state = 1 }",
+            "main actor-isolated property 'state'"
+        ),
+        (
+            "@MainActor func f(_ m: ThemeManager<Theme>) { m.themes.current = .ink }",
+            "'current' is a get-only property"
+        ),
+        (
+            "func f(_ m: ThemeManager<Theme>) { m.forcedAppearance = .night }",
+            "main actor-isolated property 'forcedAppearance'"
+        ),
+        ("func f(_ c: ThemeCycle<Int>) { c.showNext() }", "main actor-isolated instance method 'showNext()'"),
+        ("func f(_ s: Subject<Int>) { _ = s.subscribe { _ in } }", "main actor-isolated instance method"),
+        (
+            "final class C { var n = 0 }; func f(_ v: SubscribableValue<Int>) { v.subscribe(C()) { c, _ in c.n += 1 } }",
+            "conform to the 'Sendable' protocol"
+        ),
+        (
+            "func f(_ v: SubscribableValue<Int>) { var n = 0; _ = v.subscribe { n += $0 } }",
+            "captured var 'n'"
+        ),
+    ])
     func compileError(code: String, message: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("import Theming\n\(code)\n", to: "race.swift")
@@ -175,16 +172,14 @@ import Theming
         #expect(result.errors.contains { $0.contains("error:") && $0.contains(message) }, "\(result.errors)")
     }
 
-    @Test("Using a subject on the main actor compiles")
-    func compiles() throws {
+    @Test func `using a subject on the main actor compiles`() throws {
         let folder = try TemporaryFolder()
         let code = "import Theming\n@MainActor func f(_ s: Subject<Int>) { s.state = 1; _ = s.subscribe { _ in } }\n"
         let result = try compile(try folder.write(code, to: "right.swift"), folder)
         #expect(result.code == 0, "\(result.errors)")
     }
 
-    @Test("A step that another thread may interrupt compiles with a warning")
-    func lostStep() throws {
+    @Test func `a step that another thread may interrupt compiles with a warning`() throws {
         let folder = try TemporaryFolder()
         let code = "import Theming\nfunc f(_ v: SubscribableValue<Int>) { v.value += 1 }\n"
         let result = try compile(try folder.write(code, to: "step.swift"), folder)

@@ -5,8 +5,7 @@ import Theming
     private let subject = Subject(0)
     private let log = Log()
 
-    @Test("Every observer gets each state in the order of subscription")
-    func order() {
+    @Test func `every observer gets each state in the order of subscription`() {
         let observers = ["a", "b", "c"].map(observer)
         for observer in observers { subject.subscribe(observer) }
         subject.state = 1
@@ -15,8 +14,7 @@ import Theming
         #expect(subject.state == 2)
     }
 
-    @Test("A second subscription has no effect")
-    func twice() {
+    @Test func `a second subscription has no effect`() {
         let one = observer("a")
         #expect(subject.subscribe(one))
         #expect(!subject.subscribe(one))
@@ -31,8 +29,7 @@ import Theming
         #expect(log.lines == ["a1", "a3"])
     }
 
-    @Test("A subject holds observers weakly and releases their handlers")
-    func weak() {
+    @Test func `a subject holds observers weakly and releases their handlers`() {
         var held: Watcher? = observer("held by the handler")
         weak let weakHeld = held
         do {
@@ -46,8 +43,7 @@ import Theming
         #expect(log.lines == [])
     }
 
-    @Test("A closure is called until its token is cancelled or released")
-    func tokens() {
+    @Test func `a closure is called until its token is cancelled or released`() {
         let first = subject.subscribe { [log] in log.lines.append("first \($0)") }
         var second = [subject.subscribe { [log] in log.lines.append("second \($0)") }]
         subject.state = 1
@@ -59,8 +55,7 @@ import Theming
         #expect(log.lines == ["first 1", "second 1", "second 2"])
     }
 
-    @Test("A token may outlive its subject")
-    func tokenWithoutSubject() {
+    @Test func `a token may outlive its subject`() {
         var gone: Subject<Int>? = Subject(0)
         let token = gone?.subscribe { _ in }
         weak let subject = gone
@@ -69,8 +64,7 @@ import Theming
         token?.cancel()
     }
 
-    @Test("Objects and closures are called in the order of subscription")
-    func mixed() {
+    @Test func `objects and closures are called in the order of subscription`() {
         let (a, c) = (observer("a"), observer("c"))
         subject.subscribe(a)
         let token = subject.subscribe { [log] in log.lines.append("b\($0)") }
@@ -80,8 +74,7 @@ import Theming
         token.cancel()
     }
 
-    @Test("An observer that unsubscribes inside a notification isn't called again")
-    func unsubscribeInside() {
+    @Test func `an observer that unsubscribes inside a notification isn't called again`() {
         let (a, b, c) = (observer("a"), observer("b"), observer("c"))
         for observer in [a, b, c] { subject.subscribe(observer) }
         var tokens = [subject.subscribe { _ in Issue.record("its token is gone") }]
@@ -94,8 +87,7 @@ import Theming
         #expect(log.lines == ["a1", "b1"])
     }
 
-    @Test("An observer that subscribes inside a notification gets the next state")
-    func subscribeInside() {
+    @Test func `an observer that subscribes inside a notification gets the next state`() {
         let (a, b) = (observer("a"), observer("b"))
         subject.subscribe(a)
         a.action = { [subject] _ in subject.subscribe(b) }
@@ -105,8 +97,7 @@ import Theming
         #expect(log.lines == ["a1", "a2", "b2"])
     }
 
-    @Test("After a change inside a notification every observer ends with it")
-    func changeInside() {
+    @Test func `after a change inside a notification every observer ends with it`() {
         let observers = (0..<5).map { observer("\($0)") }
         for one in observers { subject.subscribe(one) }
         observers[2].action = { [subject] state in if state < 4 { subject.state = state + 1 } }
@@ -120,8 +111,7 @@ import Theming
         #expect(observers[4].seen == [4])
     }
 
-    @Test("No observer is called during its own call")
-    func notReentered() {
+    @Test func `no observer is called during its own call`() {
         let one = observer("a")
         subject.subscribe(one)
         var depth = 0
@@ -135,8 +125,7 @@ import Theming
         #expect(one.seen == [1, 2, 3])
     }
 
-    @Test("An observer that subscribes during a nested change gets only the newest state")
-    func subscribeAndChangeInside() {
+    @Test func `an observer that subscribes during a nested change gets only the newest state`() {
         let (a, b) = (observer("a"), observer("b"))
         subject.subscribe(a)
         a.action = { [subject] state in
@@ -149,8 +138,7 @@ import Theming
         #expect(b.seen == [2])
     }
 
-    @Test("A third of 10,000 observers may be released during a notification")
-    func thirdDies() {
+    @Test func `a third of 10,000 observers may be released during a notification`() {
         var observers: [Watcher?] = (0..<10_000).map { observer("\($0)") }
         for case let one? in observers { subject.subscribe(one) }
         let killer = subject.subscribe { _ in }
@@ -173,8 +161,7 @@ import Theming
         #expect(log.lines.suffix(5000) == new.map { "\($0.name)2" })
     }
 
-    @Test("An object held by a handler may unsubscribe when released")
-    func handlerHoldsToken() {
+    @Test func `an object held by a handler may unsubscribe when released`() {
         let object = observer("a")
         let inner = subject.subscribe { [log] in log.lines.append("inner \($0)") }
         final class Box { var token: SubjectToken? }
@@ -187,8 +174,7 @@ import Theming
         box.token = nil
     }
 
-    @Test("A state may have any type, and without == each set state is new")
-    func abstractState() {
+    @Test func `a state may have any type, and without == each set state is new`() {
         let subject = Subject<any AbstractTheme>(Plain(name: "day"))
         let reader = Reader()
         subject.subscribe(reader)
@@ -202,8 +188,7 @@ import Theming
         #expect(subject.observed.current.name == "night")
     }
 
-    @Test("Setting an equal state notifies no one")
-    func equal() {
+    @Test func `setting an equal state notifies no one`() {
         let one = observer("a")
         subject.subscribe(one)
         subject.state = 0
@@ -213,8 +198,7 @@ import Theming
         #expect(one.seen == [1, 0])
     }
 
-    @Test("An object may follow in several ways, once in each")
-    func ways() {
+    @Test func `an object may follow in several ways, once in each`() {
         let one = observer("a")
         let reports = Reports()
         SecondSubscription.$report.withValue({ text in reports.add(text) }) {
@@ -236,8 +220,7 @@ import Theming
         #expect(subject.subscribe(one))
     }
 
-    @Test("A state may be compared with the subject's own")
-    func comparedInside() {
+    @Test func `a state may be compared with the subject's own`() {
         @MainActor final class Home {
             var subject: Subject<Guest>?
         }
@@ -256,8 +239,7 @@ import Theming
         home.subject = nil
     }
 
-    @Test("An observed state is read-only")
-    func readOnly() {
+    @Test func `an observed state is read-only`() {
         let observed = subject.observed
         let one = observer("a")
         #expect(observed.subscribe(one))

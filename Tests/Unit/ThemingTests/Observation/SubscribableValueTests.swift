@@ -7,8 +7,7 @@ import Testing
 @Suite("Subscribable value") struct SubscribableValueTests {
     private let value = SubscribableValue(0)
 
-    @Test("Objects and closures get each value in order")
-    func tells() {
+    @Test func `objects and closures get each value in order`() {
         let (a, b) = (Listener(), Listener())
         let order = Listener()
         value.subscribe(a) {
@@ -27,8 +26,7 @@ import Testing
         token.cancel()
     }
 
-    @Test("Objects are held weakly, and their handlers are released")
-    func weak() {
+    @Test func `objects are held weakly, and their handlers are released`() {
         var held: Listener? = Listener()
         weak let weakHeld = held
         do {
@@ -41,8 +39,7 @@ import Testing
         #expect(weakHeld == nil)
     }
 
-    @Test("A closure is called until its token is cancelled or released")
-    func tokens() {
+    @Test func `a closure is called until its token is cancelled or released`() {
         let heard = Listener()
         var other: SubscribableValue<Int>? = SubscribableValue(0)
         let first = other?.subscribe { heard.hear($0) }
@@ -58,8 +55,8 @@ import Testing
     }
 
     /// All tokens share a closure, which no token may wrap again.
-    @Test("Any number of closures may be subscribed and released")
-    @MainActor func manyTokens() {
+    @Test
+    @MainActor func `any number of closures may be subscribed and released`() {
         let subject = Subject(0)
         var tokens: [Any] = []
         for _ in 0..<50_000 { tokens += [value.subscribe { _ in }, subject.subscribe { _ in }] as [Any] }
@@ -67,8 +64,7 @@ import Testing
         #expect(value.list.withLock { $0.list.places.isEmpty } && subject.list.places.isEmpty)
     }
 
-    @Test("After a change inside a notification every listener ends with it")
-    func changeInside() {
+    @Test func `after a change inside a notification every listener ends with it`() {
         let listeners = (0..<5).map { _ in Listener() }
         for (index, listener) in listeners.enumerated() {
             value.subscribe(listener) { [value] listener, new in
@@ -80,8 +76,7 @@ import Testing
         #expect(listeners.map(\.heard) == [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4], [2, 3, 4], [2, 3, 4]])
     }
 
-    @Test("Inside a notification unsubscribing applies before subscribing does")
-    func wishesInside() {
+    @Test func `inside a notification unsubscribing applies before subscribing does`() {
         let (a, b, c) = (Listener(), Listener(), Listener())
         value.subscribe(a) { [value] listener, new in
             listener.hear(new)
@@ -95,8 +90,7 @@ import Testing
         #expect((a.heard, b.heard, c.heard) == ([1, 2], [], [2]))
     }
 
-    @Test("An object may follow in several ways, once in each")
-    func ways() {
+    @Test func `an object may follow in several ways, once in each`() {
         let a = Listener()
         for _ in 0..<2 {
             value.subscribe(a) { $0.hear($1) }
@@ -109,8 +103,7 @@ import Testing
         #expect(a.heard == [1, 10])
     }
 
-    @Test("No step of several threads is lost")
-    func manyThreads() async {
+    @Test func `no step of several threads is lost`() async {
         let counter = SubscribableValue(0)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
@@ -120,8 +113,7 @@ import Testing
         #expect(counter.value == 4000)
     }
 
-    @Test("withValue changes the value in one step and returns a result")
-    func step() {
+    @Test func `withValue changes the value in one step and returns a result`() {
         let a = Listener()
         value.subscribe(a) { $0.hear($1) }
         let before = value.withValue { number in
@@ -139,8 +131,7 @@ import Testing
         #expect((value.value, a.heard) == (5, [5]), "a change that throws is none")
     }
 
-    @Test("A value set in a call goes to all, starting with the next listener")
-    func inTurn() {
+    @Test func `a value set in a call goes to all, starting with the next listener`() {
         let order = Listener()
         let listeners = (0..<4).map { _ in Listener() }
         for (index, listener) in listeners.enumerated() {
@@ -153,8 +144,7 @@ import Testing
         #expect(order.heard == [10, 11, 22, 23, 20, 21])
     }
 
-    @Test("A released object may use the value that held it")
-    func comesBack() {
+    @Test func `a released object may use the value that held it`() {
         final class Guest: Sendable {
             let home: SubscribableValue<Int>
             init(_ home: SubscribableValue<Int>) { self.home = home }
@@ -172,8 +162,7 @@ import Testing
         #expect(value.value == 2)
     }
 
-    @Test("A sequence gives the current and then the newest values")
-    func sequence() async {
+    @Test func `a sequence gives the current and then the newest values`() async {
         var source: SubscribableValue<Int>? = SubscribableValue(1)
         guard var values = source?.values.makeAsyncIterator() else { return }
         #expect(await values.next() == 1)
@@ -186,8 +175,7 @@ import Testing
         #expect(await values.next() == nil)
     }
 
-    @Test("A dropped sequence ends its subscription")
-    func droppedSequence() async {
+    @Test func `a dropped sequence ends its subscription`() async {
         do {
             var values = value.values.makeAsyncIterator()
             #expect(await values.next() == 0)

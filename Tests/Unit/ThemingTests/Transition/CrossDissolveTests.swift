@@ -18,8 +18,7 @@ import Vocabulary
         }
     }
 
-    @Test("Each frame is shown, and at the end exactly the target once")
-    func frames() {
+    @Test func `each frame is shown, and at the end exactly the target once`() {
         dissolve.dissolve(to: .ink)
         #expect(shown.themes.isEmpty)
         #expect(dissolve.isRunning)
@@ -32,8 +31,7 @@ import Vocabulary
         #expect(dissolve.currentTheme == .ink)
     }
 
-    @Test("A dissolve that starts inside Observation tracking isn't tracked")
-    func untracked() {
+    @Test func `a dissolve that starts inside Observation tracking isn't tracked`() {
         let changes = Reports()
         withObservationTracking {
             dissolve.dissolve(to: .ink)
@@ -51,8 +49,7 @@ import Vocabulary
         #expect(changes.texts == [])
     }
 
-    @Test("The current target as the new target has no effect")
-    func same() {
+    @Test func `the current target as the new target has no effect`() {
         dissolve.dissolve(to: .paper)
         #expect(!dissolve.isRunning)
         dissolve.dissolve(to: .ink)
@@ -62,8 +59,7 @@ import Vocabulary
         #expect(dissolve.currentTheme == .ink)
     }
 
-    @Test("A dissolve reversed half way doesn't jump and takes its elapsed time")
-    func reversed() {
+    @Test func `a dissolve reversed half way doesn't jump and takes its elapsed time`() {
         dissolve.dissolve(to: .ink)
         clock.run(.milliseconds(160))
         let turning = dissolve.currentTheme
@@ -76,8 +72,7 @@ import Vocabulary
         #expect(!shown.themes.contains(.ink))
     }
 
-    @Test("A dissolve that turns many times ends with the last theme")
-    func many() {
+    @Test func `a dissolve that turns many times ends with the last theme`() {
         for number in 0..<20 {
             dissolve.dissolve(to: number.isMultiple(of: 2) ? .ink : .paper)
             clock.run(.milliseconds(30))
@@ -87,8 +82,7 @@ import Vocabulary
         #expect(!dissolve.isRunning)
     }
 
-    @Test("A theme set inside a frame takes over")
-    func reentrant() {
+    @Test func `a theme set inside a frame takes over`() {
         let third = Theme(name: "third", appearance: .day, colors: [:])
         shown.action = { [dissolve] in if dissolve.target == .ink { dissolve.dissolve(to: third) } }
         dissolve.dissolve(to: .ink)
@@ -98,8 +92,7 @@ import Vocabulary
         #expect(!clock.isWaiting)
     }
 
-    @Test("Reduced motion takes one frame at once, even half way")
-    func reducedMotion() {
+    @Test func `reduced motion takes one frame at once, even half way`() {
         dissolve.reducesMotion = true
         dissolve.dissolve(to: .ink)
         #expect(shown.themes == [.ink])
@@ -113,24 +106,21 @@ import Vocabulary
         #expect(!clock.isWaiting)
     }
 
-    @Test("A dissolve without duration takes one frame")
-    func noDuration() {
+    @Test func `a dissolve without duration takes one frame`() {
         dissolve.duration = .zero
         dissolve.dissolve(to: .ink)
         #expect(shown.themes == [.ink])
         #expect(!dissolve.isRunning)
     }
 
-    @Test("A late clock shows the target at once")
-    func late() {
+    @Test func `a late clock shows the target at once`() {
         dissolve.dissolve(to: .ink)
         clock.now += .seconds(3)
         clock.frame()
         #expect(shown.themes == [.ink])
     }
 
-    @Test("A released dissolve gets no more frames")
-    func gone() {
+    @Test func `a released dissolve gets no more frames`() {
         var short: CrossDissolve<Theme>? = CrossDissolve(showing: .paper, clock: clock)
         let token = short?.themes.subscribe { [shown] in shown.themes.append($0) }
         short?.dissolve(to: .ink)
@@ -140,8 +130,7 @@ import Vocabulary
         token?.cancel()
     }
 
-    @Test("Two cross-dissolves on one clock both run frame by frame")
-    func two() {
+    @Test func `two cross-dissolves on one clock both run frame by frame`() {
         let other = CrossDissolve(showing: Theme.ink, clock: clock)
         var others: [Theme] = []
         let token = other.themes.subscribe { others.append($0) }
@@ -155,8 +144,7 @@ import Vocabulary
         token.cancel()
     }
 
-    @Test("A manager's cross-dissolve is a provider")
-    func provider() {
+    @Test func `a manager's cross-dissolve is a provider`() {
         let manager = ThemeManager()
         let dissolve = CrossDissolve(of: manager, clock: clock)
         let scope = ThemeScope(in: dissolve)
@@ -175,8 +163,7 @@ import Vocabulary
         #expect(night.currentTheme == mine, "a pair reaches scopes although the current theme stays")
     }
 
-    @Test("A custom theme type dissolves")
-    func ownType() {
+    @Test func `a custom theme type dissolves`() {
         let dissolve = CrossDissolve(showing: 0.0, clock: clock, easing: .linear)
         dissolve.dissolve(to: 10)
         clock.run(.milliseconds(150))

@@ -4,8 +4,8 @@ import Theming
 @Suite("Transition: easing") struct EasingTests {
     private static let all: [Easing] = [.linear, .easeIn, .easeOut, .easeInOut]
 
-    @Test("Easing begins at 0, ends at 1 and never goes back", arguments: all)
-    func ends(easing: Easing) {
+    @Test(arguments: all)
+    func `easing begins at 0, ends at 1 and never goes back`(easing: Easing) {
         #expect(easing.progress(at: 0) == 0)
         #expect(easing.progress(at: 1) == 1)
         #expect(easing.progress(at: -3) == 0)
@@ -15,8 +15,7 @@ import Theming
         #expect(zip(course, course.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
-    @Test("CSS's curves have their values at each quarter of the time")
-    func curves() {
+    @Test func `CSS's curves have their values at each quarter of the time`() {
         func values(_ easing: Easing) -> [Int] {
             [0.25, 0.5, 0.75].map { Int((easing.progress(at: $0) * 10_000).rounded()) }
         }
@@ -26,8 +25,7 @@ import Theming
         #expect(values(.easeOut) == [3781, 6846, 9065])
     }
 
-    @Test("A custom curve stays within 0...1")
-    func own() throws {
+    @Test func `a custom curve stays within 0...1`() throws {
         #expect(Easing(x1: 0.42, y1: 0, x2: 0.58, y2: 1) == .easeInOut)
         #expect(Easing(x1: 1.1, y1: 0, x2: 0.5, y2: 1) == nil)
         #expect(Easing(x1: 0, y1: -0.1, x2: 0.5, y2: 1) == nil)

@@ -5,8 +5,7 @@ import Vocabulary
 @Suite("Transition") struct ThemeTransitionTests {
     private let transition = ThemeTransition<Theme>(from: .paper, to: .ink)
 
-    @Test("A transition takes 0.3 s and ends exactly at the second theme")
-    func ends() {
+    @Test func `a transition takes 0.3 s and ends exactly at the second theme`() {
         #expect(transition.duration == .milliseconds(300))
         let start = transition.theme(after: .zero)
         for (role, color) in start.colors { #expect(color == Theme.paper[role], "\(role.name)") }
@@ -19,8 +18,7 @@ import Vocabulary
         #expect(transition.theme(after: .milliseconds(-5)).colors == start.colors)
     }
 
-    @Test("Half way, each color is half way in OKLab")
-    func middle() {
+    @Test func `half way, each color is half way in OKLab`() {
         let half = transition.theme(after: .milliseconds(150))
         for role in [Theme.Role.background, .text, .accent, .terminal(1)] {
             let middle = OKLab(Theme.paper[role]).mixed(with: OKLab(Theme.ink[role]), fraction: 0.5)
@@ -29,8 +27,7 @@ import Vocabulary
         #expect(half["editor.margin"] == half[.text])
     }
 
-    @Test("The background's lightness falls steadily")
-    func steady() {
+    @Test func `the background's lightness falls steadily`() {
         let lightness = (0...300).map { OKLab(transition.theme(after: .milliseconds($0))[.background]).lightness }
         for (before, after) in zip(lightness, lightness.dropFirst()) {
             #expect(after <= before)
@@ -38,8 +35,7 @@ import Vocabulary
         }
     }
 
-    @Test("Any duration and easing work")
-    func duration() {
+    @Test func `any duration and easing work`() {
         let slow = ThemeTransition<Theme>(from: .paper, to: .ink, duration: .seconds(2), easing: .linear)
         let quick = ThemeTransition<Theme>(from: .paper, to: .ink, duration: .milliseconds(20), easing: .linear)
         #expect(slow.theme(after: .milliseconds(500)) == quick.theme(after: .milliseconds(5)))
@@ -48,8 +44,7 @@ import Vocabulary
         #expect(ThemeTransition<Theme>(from: .paper, to: .ink, duration: .seconds(-1)).theme(after: .zero) == .ink)
     }
 
-    @Test("A newer theme takes over from the current colors")
-    func turned() {
+    @Test func `a newer theme takes over from the current colors`() {
         let third = Theme(name: "third", appearance: .day, colors: [.background: Theme.ink[.accent]])
         let turned = transition.turned(
             to: third, after: .milliseconds(120), duration: .milliseconds(300), easing: .easeInOut)
@@ -58,8 +53,7 @@ import Vocabulary
         #expect(turned.theme(after: .milliseconds(300)) == third)
     }
 
-    @Test("A reversed transition always takes its elapsed time")
-    func reversed() {
+    @Test func `a reversed transition always takes its elapsed time`() {
         let going = ThemeTransition<Theme>(from: .paper, to: .ink, easing: .linear)
         let back = going.turned(to: .paper, after: .milliseconds(100), duration: .milliseconds(300), easing: .linear)
         #expect(abs(back.duration / .milliseconds(1) - 100) < 1e-6)
@@ -71,16 +65,14 @@ import Vocabulary
         #expect(again.theme(after: again.duration) == .ink)
     }
 
-    @Test("After a finished transition the next takes its whole duration")
-    func afterTheEnd() {
+    @Test func `after a finished transition the next takes its whole duration`() {
         let next = transition.turned(
             to: .paper, after: .seconds(1), duration: .milliseconds(300), easing: .easeInOut)
         #expect(next.duration == .milliseconds(300))
         #expect(next.from == .ink)
     }
 
-    @Test("Mixed colors have an opacity in between")
-    func mixed() {
+    @Test func `mixed colors have an opacity in between`() {
         let (clear, red) = (Color.black.withOpacity(0), Color(hex: 0xff0000))
         #expect(clear.mixed(with: red, fraction: 0.5) == red.withOpacity(0.5))
         #expect(Color.black.mixed(with: .white, fraction: 0) == .black)

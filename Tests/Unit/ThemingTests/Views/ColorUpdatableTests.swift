@@ -7,8 +7,7 @@ import Vocabulary
     private let manager = ThemeManager.byDay()
     private let log = Log()
 
-    @Test("Parents pass the theme to their children, including bars")
-    func tree() {
+    @Test func `parents pass the theme to their children, including bars`() {
         let window = Part("window", log)
         let pane = Part("pane", log)
         pane.colorChildren = [Part("view", log)]
@@ -21,8 +20,7 @@ import Vocabulary
         #expect(log.lines == order.map { "\($0) ink" })
     }
 
-    @Test("A container that must reload does so, and its new parts get the theme")
-    func reload() {
+    @Test func `a container that must reload does so, and its new parts get the theme`() {
         let table = Table("table", log)
         table.followColors(of: manager)
         #expect(log.lines == ["table paper", "table reloads", "row 1 paper"])
@@ -31,8 +29,7 @@ import Vocabulary
         #expect(log.lines == ["table ink", "table reloads", "row 2 ink"])
     }
 
-    @Test("A part with its own scope follows it with its children")
-    func scope() {
+    @Test func `a part with its own scope follows it with its children`() {
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let (window, pane, view) = (Part("window", log), Part("pane", log), Part("view", log))
         pane.colorScope = scope
@@ -49,8 +46,7 @@ import Vocabulary
         #expect(log.lines.sorted() == ["pane ink", "view ink", "window ink"])
     }
 
-    @Test("A part that moves follows only its new scope")
-    func moved() {
+    @Test func `a part that moves follows only its new scope`() {
         let (one, other) = (ThemeScope(in: manager), ThemeScope(in: manager))
         let pane = Part("pane", log)
         pane.followColors(of: one)
@@ -69,8 +65,7 @@ import Vocabulary
         #expect(log.lines == ["pane ink", "pane ink"])
     }
 
-    @Test("A part can follow a provider again after all subscriptions end")
-    func again() {
+    @Test func `a part can follow a provider again after all subscriptions end`() {
         let pane = Part("pane", log)
         pane.followColors(of: manager)
         manager.themes.unsubscribe(pane)
@@ -83,8 +78,7 @@ import Vocabulary
         #expect(log.lines == ["pane ink"])
     }
 
-    @Test("The same theme again reloads no table")
-    func sameAgain() {
+    @Test func `the same theme again reloads no table`() {
         let table = Table("table", log)
         table.followColors(of: manager)
         log.lines = []
@@ -94,8 +88,7 @@ import Vocabulary
         #expect(log.lines == [])
     }
 
-    @Test("A part added later gets the theme from its parent")
-    func later() {
+    @Test func `a part added later gets the theme from its parent`() {
         let window = Part("window", log)
         window.followColors(of: manager)
         manager.forcedAppearance = .night
@@ -107,8 +100,7 @@ import Vocabulary
         #expect(log.lines == ["view ink", "window paper", "view paper"])
     }
 
-    @Test("A released tree isn't kept alive")
-    func gone() {
+    @Test func `a released tree isn't kept alive`() {
         weak var gone: Part?
         do {
             let window = Part("window", log)
@@ -120,8 +112,7 @@ import Vocabulary
         #expect(log.lines == ["window paper"])
     }
 
-    @Test("A program's own theme type works")
-    func ownType() throws {
+    @Test func `a program's own theme type works`() throws {
         final class Skinned: ColorUpdatable {
             var shown: [Int] = []
             func updateColors(for theme: Int) { shown.append(theme) }

@@ -7,8 +7,7 @@ import Vocabulary
     private let manager = ThemeManager.byDay()
     private let mine = Theme(name: "mine", appearance: .day, colors: [:])
 
-    @Test("A scope without an override has its parent's theme")
-    func plain() {
+    @Test func `a scope without an override has its parent's theme`() {
         let scope = ThemeScope(in: manager)
         let names = Names(scope)
         manager.forcedAppearance = .night
@@ -16,8 +15,7 @@ import Vocabulary
         #expect(scope.currentTheme == .ink)
     }
 
-    @Test("A theme as override stays until it is removed")
-    func theme() {
+    @Test func `a theme as override stays until it is removed`() {
         let scope = ThemeScope(in: manager, override: .theme(mine))
         let names = Names(scope)
         manager.forcedAppearance = .night
@@ -26,8 +24,7 @@ import Vocabulary
         #expect(names.seen == ["ink"])
     }
 
-    @Test("An appearance as override follows the parent's pair")
-    func appearance() {
+    @Test func `an appearance as override follows the parent's pair`() {
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         let names = Names(scope)
         #expect(scope.currentTheme == .ink)
@@ -39,8 +36,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("In nested scopes the innermost override applies")
-    func nested() {
+    @Test func `in nested scopes the innermost override applies`() {
         let window = ThemeScope(in: manager, override: .theme(mine))
         let pane = ThemeScope(in: window)
         let document = ThemeScope(in: pane, override: .appearance(.night))
@@ -54,8 +50,7 @@ import Vocabulary
         #expect(pane.currentTheme == .ink)
     }
 
-    @Test("A nested scope from generic code also gets new pairs")
-    func generic() {
+    @Test func `a nested scope from generic code also gets new pairs`() {
         func scope(in provider: some ThemeProvider<Theme>, _ override: ThemeScope<Theme>.Override) -> ThemeScope<Theme>
         {
             ThemeScope(in: provider, override: override)
@@ -69,8 +64,7 @@ import Vocabulary
         #expect(manager.currentTheme == .paper)
     }
 
-    @Test("A scope is a provider for Themed objects")
-    func provider() {
+    @Test func `a scope is a provider for Themed objects`() {
         final class View: Themed {
             let themeProvider: ThemeScope<Theme>
             var applied: [String] = []
@@ -88,8 +82,7 @@ import Vocabulary
         #expect(view.applied == ["paper", "ink"])
     }
 
-    @Test("A scope without an override passes on each frame of a transition")
-    func transition() throws {
+    @Test func `a scope without an override passes on each frame of a transition`() throws {
         // Like a transition: a provider with one intermediate theme after another.
         let steps = (0...10).map { Theme(name: "step \($0)", appearance: .night, colors: [:]) }
         let frames = try #require(ThemeCycle([.paper] + steps))
@@ -106,8 +99,7 @@ import Vocabulary
         #expect(overriddenNames.seen == expected)
     }
 
-    @Test("A parent doesn't keep a scope alive")
-    func gone() {
+    @Test func `a parent doesn't keep a scope alive`() {
         weak var gone: ThemeScope<Theme>?
         do {
             let scope = ThemeScope(in: manager)

@@ -3,8 +3,7 @@ import Theming
 import Vocabulary
 
 @Suite("Provider and themed") @MainActor struct ThemedTests {
-    @Test("The theme is applied at setup and at every change")
-    func applied() {
+    @Test func `the theme is applied at setup and at every change`() {
         let manager = ThemeManager()
         let view = View(manager)
         #expect(view.applied == ["paper"])
@@ -13,8 +12,7 @@ import Vocabulary
         #expect(view.applied == ["paper", "ink", "paper"])
     }
 
-    @Test("The subscription ends with the object")
-    func ends() {
+    @Test func `the subscription ends with the object`() {
         let manager = ThemeManager()
         weak var gone: View?
         var count = 0
@@ -29,8 +27,7 @@ import Vocabulary
         #expect(count == 1)
     }
 
-    @Test("A second setup applies the theme again and subscribes once")
-    func twice() {
+    @Test func `a second setup applies the theme again and subscribes once`() {
         let manager = ThemeManager()
         let view = View(manager)
         view.setUpTheming()
@@ -38,8 +35,7 @@ import Vocabulary
         #expect(view.applied == ["paper", "paper", "ink"])
     }
 
-    @Test("A program's own theme type works with a provider of one line")
-    func ownType() {
+    @Test func `a program's own theme type works with a provider of one line`() {
         let skins = Skins()
         let label = Label(skins)
         skins.show(Skin(foreground: 7))
@@ -48,8 +44,7 @@ import Vocabulary
         #expect(skins.theme(for: .night) == Skin(foreground: 7))
     }
 
-    @Test("An object set up inside a notification gets the newest theme once")
-    func setUpInside() {
+    @Test func `an object set up inside a notification gets the newest theme once`() {
         let manager = ThemeManager()
         let first = View(manager)
         var second: View?
@@ -60,8 +55,7 @@ import Vocabulary
         #expect(second?.applied == ["ink", "paper"])
     }
 
-    @Test("A provider of any kind can be held and followed")
-    func anyProvider() {
+    @Test func `a provider of any kind can be held and followed`() {
         let manager = ThemeManager()
         let label = AnyLabel(manager)
         let held: any ThemeProvider<Theme> = manager
@@ -71,8 +65,7 @@ import Vocabulary
         #expect(scoped.applied == ["ink"])
     }
 
-    @Test("One object can follow in all ways at once")
-    func severalWays() {
+    @Test func `one object can follow in all ways at once`() {
         let manager = ThemeManager()
         let all = Everything(manager)
         all.setUpTheming()

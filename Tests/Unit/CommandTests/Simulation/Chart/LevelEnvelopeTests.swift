@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The level over time in constant memory")
 struct LevelEnvelopeTests {
-    @Test("Any number of samples fits, and peaks survive")
-    func bounded() throws {
+    @Test func `any number of samples fits, and peaks survive`() throws {
         var envelope = LevelEnvelope()
         for sample in 0..<100_000 {
             let level: Double = sample == 31_415 ? 99 : sample == 92_653 ? 1 : 50
@@ -19,8 +18,7 @@ struct LevelEnvelopeTests {
         #expect(Int64(envelope.parts.count) * envelope.width >= 100_000_000)
     }
 
-    @Test("A level is valid until the next one")
-    func steps() {
+    @Test func `a level is valid until the next one`() {
         var envelope = LevelEnvelope()
         envelope.hold(20, from: 0, until: 1000)
         envelope.hold(80, from: 1000, until: 2000)
@@ -29,8 +27,7 @@ struct LevelEnvelopeTests {
         #expect(envelope.parts[1000]?.low == 80)
     }
 
-    @Test("A gap stays empty while it's wide enough to be visible")
-    func gaps() throws {
+    @Test func `a gap stays empty while it's wide enough to be visible`() throws {
         var envelope = LevelEnvelope()
         envelope.hold(20, from: 0, until: 1_000_000)
         envelope.hold(80, from: 3_000_000, until: 4_000_000)

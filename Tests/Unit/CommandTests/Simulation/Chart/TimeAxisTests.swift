@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Labels of the time axis")
 struct TimeAxisTests {
-    @Test("Ticks are at full local hours, or at midnights over several days")
-    func local() {
+    @Test func `ticks are at full local hours, or at midnights over several days`() {
         // 2026-11-22 12:29:07.
         let start = 1_795_348_800 + 1747
         let day = TimeAxis(duration: 86_400_000_000, start: start)
@@ -17,9 +16,8 @@ struct TimeAxisTests {
         #expect(week.words(3_600_000_000) == "11-22 13:29:07")
     }
 
-    @Test(
-        "An axis has at least one label and never too many", arguments: [0, 60, 7200, 1_000_000])
-    func ends(seconds: Int64) {
+    @Test(arguments: [0, 60, 7200, 1_000_000])
+    func `an axis has at least one label and never too many`(seconds: Int64) {
         let axis = TimeAxis(duration: seconds * 1_000_000, start: 0)
         #expect(axis.ticks.first == 0 && axis.ticks.count <= 15)
     }

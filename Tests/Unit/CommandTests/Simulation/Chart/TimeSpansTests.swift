@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Spans of time")
 struct TimeSpansTests {
-    @Test("A span ends at the next label or at none")
-    func spans() {
+    @Test func `a span ends at the next label or at none`() {
         var spans = TimeSpans<String>()
         spans.set("lid", at: 10)
         spans.set("lid", at: 15)
@@ -20,8 +19,7 @@ struct TimeSpansTests {
             ])
     }
 
-    @Test("A span without length is dropped")
-    func empty() {
+    @Test func `a span without length is dropped`() {
         var spans = TimeSpans<String>()
         spans.set("lid", at: 10)
         spans.set("screen", at: 10)
@@ -29,8 +27,7 @@ struct TimeSpansTests {
         #expect(spans.spans.isEmpty)
     }
 
-    @Test("Long spans are kept when there are too many")
-    func bounded() {
+    @Test func `long spans are kept when there are too many`() {
         var spans = TimeSpans<Int>(capacity: 64)
         for place in 0..<10_000 {
             let start = Int64(place) * 10 + (place < 5000 ? 0 : 20_000)

@@ -10,8 +10,8 @@ struct BacklightCheckTests {
 
     init() throws { rig = try CompetitorRig() }
 
-    @Test("GNOME's automatic brightness counts with a sensor while GNOME runs")
-    mutating func gnome() throws {
+    @Test
+    mutating func `GNOME's automatic brightness counts with a sensor while GNOME runs`() throws {
         rig.set(.ambient, "true")
         rig.facts.busNames = ["org.gnome.SettingsDaemon.Power"]
         #expect(try rig.found().isEmpty, "on by default, and without a sensor it does nothing")
@@ -22,8 +22,8 @@ struct BacklightCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Plasma's automatic brightness counts if an output uses it")
-    mutating func plasma() throws {
+    @Test
+    mutating func `Plasma's automatic brightness counts if an output uses it`() throws {
         func output(_ isOn: Bool) -> String {
             #"[{"name": "outputs", "data": [{"autoRotation": "Always"}, {"automaticBrightness": \#(isOn)}]}]"#
         }
@@ -35,8 +35,8 @@ struct BacklightCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("wluma and Clight count while they run")
-    mutating func programs() throws {
+    @Test
+    mutating func `wluma and Clight count while they run`() throws {
         try rig.run("wluma")
         rig.facts.busNames = ["org.clight.clight"]
         let found = try rig.found()
@@ -45,8 +45,8 @@ struct BacklightCheckTests {
         expect(found["clight"]?.what, contains: " org.clight.clight)")
     }
 
-    @Test("A night light counts only if it dims")
-    mutating func nightLight() throws {
+    @Test
+    mutating func `a night light counts only if it dims`() throws {
         try rig.run("gammastep", ["gammastep", "-l", "52:13"])
         try rig.write(
             "[general]\nbrightness-night=1.0\ntemp-night=3500\n", to: "home/.config/gammastep/config.ini")

@@ -47,8 +47,7 @@ struct CompetitorCheckTests {
 
     init() throws { rig = try CompetitorRig() }
 
-    @Test("A machine without competitors has one check that passes")
-    func none() {
+    @Test func `a machine without competitors has one check that passes`() {
         #expect(
             CompetitorCheck(facts: rig.facts).findings
                 == [.ok("competitors", "No other known program that switches the appearance was found.")])
@@ -57,8 +56,8 @@ struct CompetitorCheckTests {
         expect(other.first?.advice?.english, hasSuffix: "kill 9")
     }
 
-    @Test("darkman is found by its bus name or its process")
-    mutating func darkman() throws {
+    @Test
+    mutating func `darkman is found by its bus name or its process`() throws {
         try rig.run("darkman", ["darkman", "get"])
         #expect(try rig.found().isEmpty)
         try rig.run("darkman", ["/usr/bin/darkman", "run"])
@@ -71,8 +70,8 @@ struct CompetitorCheckTests {
         expect(found["darkman"]?.what, contains: " nl.whynothugo.darkman)")
     }
 
-    @Test("A Quickshell shell counts while it runs with its schedule")
-    mutating func shells() throws {
+    @Test
+    mutating func `a Quickshell shell counts while it runs with its schedule`() throws {
         try rig.write(
             "{\"isLightMode\": true, \"themeModeAutoEnabled\": true}",
             to: "home/.local/state/DankMaterialShell/session.json")
@@ -89,8 +88,8 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("An extension counts in a running GNOME Shell with extensions")
-    mutating func nightThemeSwitcher() throws {
+    @Test
+    mutating func `an extension counts in a running GNOME Shell with extensions`() throws {
         rig.set(.extensions, "['a@b', 'nightthemeswitcher@romainvigier.fr']")
         #expect(try rig.found().isEmpty)
         rig.facts.busNames = ["org.gnome.Shell"]
@@ -102,8 +101,8 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Plasma's schedule counts while Plasma runs, by the person's file first")
-    mutating func plasma() throws {
+    @Test
+    mutating func `Plasma's schedule counts while Plasma runs, by the person's file first`() throws {
         try rig.write("[KDE]\nAutomaticLookAndFeel=true\n", to: "root/etc/xdg/kdeglobals")
         #expect(try rig.found().isEmpty)
         rig.facts.busNames = ["org.kde.kded6"]
@@ -117,8 +116,8 @@ struct CompetitorCheckTests {
         expect(what, contains: "~/.config/kdeglobals)")
     }
 
-    @Test("elementary's enabled schedule counts while its daemon runs")
-    mutating func elementary() throws {
+    @Test
+    mutating func `elementary's enabled schedule counts while its daemon runs`() throws {
         rig.set(.elementary, "'sunset-to-sunrise'")
         #expect(try rig.found().isEmpty)
         rig.facts.busNames = ["io.elementary.settings-daemon"]
@@ -128,8 +127,8 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("COSMIC's switch counts by its newest file")
-    mutating func cosmic() throws {
+    @Test
+    mutating func `COSMIC's switch counts by its newest file`() throws {
         let folder = "home/.config/cosmic/com.system76.CosmicTheme.Mode"
         try rig.write("true", to: "\(folder)/v1/auto_switch")
         #expect(try rig.found().isEmpty)
@@ -139,8 +138,8 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Yin & Yang's process counts in an automatic mode")
-    mutating func yinYang() throws {
+    @Test
+    mutating func `yin & Yang's process counts in an automatic mode`() throws {
         let file = "home/.config/yin_yang/yin_yang.json"
         try rig.write(#"{"version": 3.4, "mode": "sunset to sunrise", "times": ["07:00", "20:00"]}"#, to: file)
         #expect(try rig.found().isEmpty)
@@ -150,8 +149,8 @@ struct CompetitorCheckTests {
         #expect(try rig.found().isEmpty)
     }
 
-    @Test("Koi's process counts together with its file")
-    mutating func koi() throws {
+    @Test
+    mutating func `Koi's process counts together with its file`() throws {
         try rig.run("koi")
         #expect(try rig.found().isEmpty)
         try rig.write("[General]\n", to: "home/.config/koirc")
