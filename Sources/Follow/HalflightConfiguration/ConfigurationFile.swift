@@ -1,6 +1,6 @@
 internal import FileSupport
 internal import LibYAML
-package import PathTrust
+internal import PathTrust
 
 extension Configuration {
     /// Reads a configuration file. `nil` for an optional file that is missing.

@@ -1,5 +1,5 @@
 package import DesktopSetup
-package import FileSupport
+internal import FileSupport
 package import Simulation
 package import Vocabulary
 

@@ -5,7 +5,8 @@ public func expect(
     _ text: (some CustomStringConvertible)?, hasPrefix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect((text?.description).hasPrefix(part), comment, sourceLocation: sourceLocation)
+    let text = text?.description
+    #expect(text.hasPrefix(part), comment, sourceLocation: sourceLocation)
 }
 
 /// Expects that a text has a suffix.
@@ -13,7 +14,8 @@ public func expect(
     _ text: (some CustomStringConvertible)?, hasSuffix part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect((text?.description).hasSuffix(part), comment, sourceLocation: sourceLocation)
+    let text = text?.description
+    #expect(text.hasSuffix(part), comment, sourceLocation: sourceLocation)
 }
 
 /// Expects that a text contains a part.
@@ -21,7 +23,8 @@ public func expect(
     _ text: (some CustomStringConvertible)?, contains part: String, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect((text?.description).contains(part), comment, sourceLocation: sourceLocation)
+    let text = text?.description
+    #expect(text.contains(part), comment, sourceLocation: sourceLocation)
 }
 
 /// Expects that a text is there and does not contain a part.
