@@ -261,7 +261,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
                 + imports(
                     [
                         "CameraLight", "CSystemd", "halflight", "HalflightAgent", "HalflightClient", "LoopSupport",
-                        "MQTTBridge",
+                        "MQTTBridge", "ThemingFoundation",
                     ],
                     for: "fuzz"),
             path: "Fuzz/Sources/fuzz",

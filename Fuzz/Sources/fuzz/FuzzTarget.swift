@@ -14,6 +14,8 @@ struct FuzzTarget {
         .history, .themes, .colors,
         .templates, .keyFiles, .traces, .busValues, .busCalls, .busAnswers, .appearanceSources, .output,
         .recipes, .portals, .themeVariants, .timers, .displays, .compositors,
+        .catalogues, .processes, .privateGroups, .timeZones, .cameraRecords, .setupRecords, .bridgeConfiguration,
+        .toolAnswers, .words, .competitors, .savedAppearances,
     ]
 
     /// The target of this run.

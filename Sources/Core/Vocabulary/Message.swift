@@ -127,16 +127,16 @@ private func filled(_ pattern: String, _ value: (_ name: String, _ before: Strin
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
         let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
     {
-        let name = String(rest[rest.index(after: open)..<close])
+        let name = String(rest[rest.utf8.index(after: open)..<close])
         // Braces may also be text.
         guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "{") }) else {
             result += rest[...open]
-            rest = rest[rest.index(after: open)...]
+            rest = rest[rest.utf8.index(after: open)...]
             continue
         }
         result += rest[..<open]
         result += value(name, result) ?? "{\(name)}"
-        rest = rest[rest.index(after: close)...]
+        rest = rest[rest.utf8.index(after: close)...]
     }
     return result + rest
 }

@@ -82,9 +82,10 @@ public struct SourceName: Hashable, Sendable {
 
     /// Parses a written name. `nil` for an unknown kind.
     public init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let kind = SourceKind(rawValue: String(first)) else { return nil }
-        self.init(kind, parts.count == 2 ? String(parts[1]) : "")
+        // A colon before an accent is another character, but still the end of the kind.
+        let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        guard let kind = SourceKind(rawValue: String(text[..<(colon ?? text.endIndex)])) else { return nil }
+        self.init(kind, colon.map { String(text[text.utf8.index(after: $0)...]) } ?? "")
     }
 }
 

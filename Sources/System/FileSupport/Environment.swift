@@ -15,7 +15,10 @@ package func processEnvironment() -> [String: String] {
 /// Parses entries `NAME=value`. The first of several entries with the same name counts.
 package func variables(_ entries: some Sequence<some StringProtocol>) -> [String: String] {
     let pairs = entries.compactMap { entry in
-        entry.firstIndex(of: "=").map { (String(entry[..<$0]), String(entry[entry.index(after: $0)...])) }
+        // An accent after the sign belongs to the value.
+        entry.utf8.firstIndex(of: UInt8(ascii: "=")).map {
+            (String(entry[..<$0]), String(entry[entry.utf8.index(after: $0)...]))
+        }
     }
     return Dictionary(pairs) { first, _ in first }
 }

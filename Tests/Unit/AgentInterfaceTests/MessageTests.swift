@@ -41,5 +41,7 @@ import Vocabulary
             Message("a", "{appearance} for now", [Message.Argument("appearance", .appearance(.day))]).english
                 == "Day for now")
         #expect(Message("a", "no {such}").english == "No {such}")
+        // An accent after a brace stays.
+        #expect(Message("a", "no {such}\u{301}").english == "No {such}\u{301}")
     }
 }

@@ -5,6 +5,8 @@ import Testing
     // An earlier reader used the last of two equal variables, which getenv(3) doesn't find.
     @Test func `the first of two equal variables counts`() {
         #expect(variables(["A=1", "A=2", "B=", "C", "D=x=y"]) == ["A": "1", "B": "", "D": "x=y"])
+        // A sign before an accent is a sign.
+        #expect(variables(["A=\u{301}a"]) == ["A": "\u{301}a"])
     }
 
     @Test func `this process's environment is read`() {

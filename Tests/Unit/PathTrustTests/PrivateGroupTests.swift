@@ -18,6 +18,17 @@ import Testing
         #expect(group(of: 1000, groups: "") == nil)
     }
 
+    @Test func `lines and numbers count as the C library reads them`() {
+        // An accent after a colon, and a number after a blank.
+        for group in ["1000:\u{301}", " 1000:"] {
+            #expect(self.group(of: 1000, accounts: accounts + "eve:x:1002:\(group):/:\n") == nil)
+        }
+        #expect(group(of: 1000, groups: groups + "staff:x: 1000:eve\n") == nil)
+        #expect(group(of: 1000, groups: groups + "ann:x:1000:a:nn\n") == nil)
+        #expect(group(of: 1000, groups: "ann:x:1I000:\n") == nil)
+        #expect(group(of: 1000, accounts: "#ann:x:1000:5::/:\n+::::::\n" + accounts) == 1000)
+    }
+
     @Test func `an account outside the machine's own list has no private group`() {
         #expect(group(of: 2000) == nil)
         for line in ["ann", "ann:x:1000", "ann:x:1000:", "ann:x:1000:x", ":", "+::::::"] {

@@ -8,6 +8,7 @@ import Vocabulary
 @testable import HalflightClient
 @testable import HalflightTerminal
 @testable import LightSensors
+@testable import SessionMonitors
 @testable import halflight
 
 extension FuzzTarget {
@@ -31,6 +32,12 @@ extension FuzzTarget {
         var settings = PortalValues()
         for key in PortalValues.Key.allCases { settings.set(reader.value(), for: key) }
         _ = settings.appearance
+        let paths = (reader.text(), reader.text())
+        let ends = BusValue.array(element: "s", [.string(paths.1)])
+        if DatabaseChange([.string(paths.0), ends, reader.value()])?.touches(ColorScheme.path) == true {
+            let path = paths.0 + paths.1
+            expect(ColorScheme.path.utf8.starts(with: path.utf8), "\(path) is the colour scheme")
+        }
     }
 
     /// Checks that answers are written as they were read, and that a signal changes its values.

@@ -9,6 +9,7 @@ import ThemeValues
 @testable import HalflightConfiguration
 @testable import LightSensors
 @testable import Responders
+@testable import halflight
 
 extension FuzzTarget {
     /// Calls to all objects of the agent, with right and wrong arguments. Each is answered.
@@ -111,8 +112,8 @@ private final class CalledAgent {
         expect(status.mode == .auto || status.mode.forced == status.appearance, "\(status)")
         expect((status.mode == .auto) == (status.forceEnds == nil), "\(status)")
         expect(status.holds.count <= Holds.most, "\(status.holds.count) holds")
-        for hold in status.holds { expectBounded(hold.description) }
-        expectBounded(status.reason, extra: 400)
+        for hold in status.holds { expectBounded(hold.text(now: nil)) }
+        expectBounded(status.reason.english, extra: 400)
     }
 }
 

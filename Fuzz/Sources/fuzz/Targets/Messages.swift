@@ -29,6 +29,9 @@ extension FuzzTarget {
             guard let request = RemoteRequest(MQTTMessage(topic: topic, payload: payload), topics) else { continue }
             expect(["auto", "day", "night", "ON", "OFF"].contains(word), "\(word) is taken for \(request)")
         }
+        if let mode = siteMode(payload) {
+            expect(mode.rawValue == word || payload.isEmpty, "\(word) is taken for \(mode)")
+        }
         let pointer = JSONPointer(word)
         expect(pointer == nil || pointer?.description == word, "\(word) is another pointer")
     }

@@ -41,12 +41,12 @@ extension AgentStarter {
     ///   - terminal: the terminal's device number, or 0 without a terminal.
     ///   - parent: the parent's name, a line, or `nil` if the parent has ended.
     init?(cgroups: String, terminal: UInt32, parent: String?, unitIsEnabled: Bool = true) {
-        let units = cgroups.split(separator: "\n").compactMap { $0.split(separator: "/").last }
+        let units = cgroups.split(whereSeparator: \.isNewline).compactMap { $0.split(separator: "/").last }
         if units.contains(Substring(Systemctl.unit)) {
             self = unitIsEnabled ? .systemd : .disabledUnit
             return
         }
-        let name = parent?.split(separator: "\n").first.map(String.init)
+        let name = parent?.split(whereSeparator: \.isNewline).first.map(String.init)
         // dbus-broker has systemd start programs without a unit in one of this name.
         let isOfBroker = units.contains { $0.hasPrefix("dbus-:") }
         if isOfBroker || name?.hasPrefix("dbus-") == true { self = .activation; return }

@@ -1,6 +1,7 @@
 import FileSupport
 import HalflightConfiguration
 import LibYAML
+import TextSupport
 
 /// The sun's place from darkman's configuration (darkman.conf(5)).
 package struct DarkmanPlace: Equatable {
@@ -10,7 +11,8 @@ package struct DarkmanPlace: Equatable {
     init?(_ text: String?) {
         guard let text, let keys = try? parse(text)?.mapping else { return nil }
         guard let latitude = try? keys["lat"]?.string, let longitude = try? keys["lng"]?.string,
-            let north = Double(latitude), let east = Double(longitude),
+            // The configuration knows decimal numbers only.
+            let north = decimal(latitude, allowing: .all), let east = decimal(longitude, allowing: .all),
             (-90...90).contains(north), (-180...180).contains(east)
         else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)

@@ -5,9 +5,9 @@ extension SourcePreference.Item {
     ///
     /// A program or argument that contains a blank has no written form.
     package init?(_ text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let driver = SourceKind(rawValue: parts[0]).map(SourceDriver.of)
-        guard let item = driver?.item(parts.count == 2 ? parts[1] : nil) else { return nil }
+        let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        let driver = SourceKind(rawValue: String(text[..<(colon ?? text.endIndex)])).map(SourceDriver.of)
+        guard let item = driver?.item(colon.map { String(text[text.utf8.index(after: $0)...]) }) else { return nil }
         self = item
     }
 

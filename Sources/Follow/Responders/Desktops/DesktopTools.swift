@@ -55,10 +55,10 @@ struct GSettings: SettingsTool {
         var printed = result.output.last ?? ""
         if let (schema, key) = setting {
             let start = "\(schema) \(key) "
-            guard let line = result.output.first(where: { $0.hasPrefix(start) }) else {
+            guard let value = result.output.lazy.compactMap({ $0.text(after: start) }).first else {
                 return .absent("No such key “\(key)”")
             }
-            printed = String(line.dropFirst(start.count))
+            printed = value
         }
         guard let text = gvariantText(printed) else { return .failed("\(command) printed \(printed): expected a text") }
         return .value(text)
@@ -107,8 +107,18 @@ struct Xfconf: SettingsTool {
             let isEmpty = result.errors.last?.hasPrefix("Channel ") == true
             return isEmpty ? .value(nil) : .failed(problem)
         }
-        let line = result.output.first { $0 == property || $0.hasPrefix("\(property) ") }
-        return .value(line.map { String($0.dropFirst(property.count).drop { $0 == " " }) })
+        return .value(
+            result.output.lazy.compactMap { line in
+                line == property
+                    ? "" : line.text(after: "\(property) ").map { String($0.unicodeScalars.drop { $0 == " " }) }
+            }.first)
+    }
+}
+
+extension String {
+    /// Compares bytes, because a space is one character with an accent after it.
+    fileprivate func text(after start: String) -> String? {
+        utf8.starts(with: start.utf8) ? String(decoding: utf8.dropFirst(start.utf8.count), as: UTF8.self) : nil
     }
 }
 

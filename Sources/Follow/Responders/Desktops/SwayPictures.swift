@@ -14,7 +14,7 @@ struct SwayPictures: SettingsTool {
 
     func write(_ value: String, to setting: DesktopSetting) -> DesktopSetting.Write { .calls([["--", value]]) }
 
-    static func command(_ path: String) -> String { command("*", path, "fill") }
+    static func command(_ path: String) -> String { "output '*' bg \(quotedPath(path)) fill" }
 
     /// `nil` if sway shows no picture. A swaybg that the user started doesn't count: sway's own starts later and covers
     /// it. The socket is the sway instance's own, `SWAYSOCK`, because several instances may run.
@@ -43,9 +43,13 @@ struct SwayPictures: SettingsTool {
             }
         }
         var commands = groups.compactMap { group -> String? in
-            guard let output = group["-o"] else { return nil }
-            if let path = group["-i"], let mode = group["-m"] { return command(output, path, mode, group["-c"]) }
-            return group["-c"].map { "output \(quoted(output)) bg \(quoted($0)) solid_color" }
+            guard let output = group["-o"].flatMap(quoted) else { return nil }
+            let color = group["-c"].flatMap(quoted)
+            if let path = group["-i"], let mode = group["-m"] {
+                guard modes.contains(mode) else { return nil }
+                return "output \(output) bg \(quotedPath(path)) \(mode)" + (color.map { " \($0)" } ?? "")
+            }
+            return color.map { "output \(output) bg \($0) solid_color" }
         }
         // A picture for all outputs also covers outputs that are set by name.
         if let path = groups.first?["-i"],
@@ -56,14 +60,21 @@ struct SwayPictures: SettingsTool {
         return commands.isEmpty ? nil : commands.joined(separator: "; ")
     }
 
-    private static func command(_ output: String, _ path: String, _ mode: String, _ color: String? = nil) -> String {
-        "output \(quoted(output)) bg \(quoted(path, escaped: true)) \(mode)" + (color.map { " \(quoted($0))" } ?? "")
+    /// The modes of sway-output(5). Another word could be another command.
+    private static let modes: Set = ["stretch", "fill", "fit", "center", "tile"]
+
+    /// `nil` for a word that ends sway's quotes.
+    private static func quoted(_ word: String) -> String? {
+        let scalars = word.unicodeScalars
+        guard !scalars.contains("\\"),
+            let quote = (["'", "\""] as [Unicode.Scalar]).first(where: { !scalars.contains($0) })
+        else { return nil }
+        return "\(quote)\(word)\(quote)"
     }
 
     /// For a file, sway expands the word like a shell (wordexp(3)), including commands and variables.
-    private static func quoted(_ word: String, escaped: Bool = false) -> String {
+    private static func quotedPath(_ word: String) -> String {
         let plain = Set("/._-".unicodeScalars)
-        guard escaped else { return "'\(word)'" }
         var text = "'".unicodeScalars
         for scalar in word.unicodeScalars {
             let isPlain = scalar.value >= 0x80 || isalnum(Int32(scalar.value)) != 0 || plain.contains(scalar)

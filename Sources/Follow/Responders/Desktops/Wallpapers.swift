@@ -60,7 +60,7 @@ struct PlasmaPicture: SettingsTool {
     /// The first desktop's picture, or `nil` for Plasma's default.
     static func present(_ text: String) -> String? {
         var isPicture = false
-        for line in text.split(separator: "\n") {
+        for line in text.split(whereSeparator: \.isNewline) {
             if line.hasPrefix("[") {
                 isPicture = line.hasPrefix("[Containments]") && line.hasSuffix("[Wallpaper][org.kde.image][General]")
             } else if isPicture, line.hasPrefix("Image=") {
@@ -109,7 +109,7 @@ struct Hyprpaper: SettingsTool {
     /// Parses lines such as `eDP-1 = /home/me/day.jpg`.
     static func active(_ lines: [String]) -> [(monitor: String, path: String)] {
         lines.compactMap { line in
-            guard let slash = line.firstIndex(of: "/") else { return nil }
+            guard let slash = line.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
             let monitor = line[..<slash].split(whereSeparator: { " =:".contains($0) }).joined(separator: " ")
             return monitor.isEmpty ? nil : (monitor, String(line[slash...]))
         }

@@ -16,8 +16,10 @@ package nonisolated struct UserProcess: Equatable {
             guard let id = pid_t(entry) else { return nil }
             var information = stat()
             guard stat("\(folder)/\(id)", &information) == 0, information.st_uid == user else { return nil }
-            guard let name = textOfFile("\(folder)/\(id)/comm") else { return nil }
-            return UserProcess(id: id, name: String(name.prefix { $0 != "\n" }), folder: folder)
+            guard let text = textOfFile("\(folder)/\(id)/comm") else { return nil }
+            // The name may end with CR, which is one character with the newline.
+            let name = String(decoding: text.utf8.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            return UserProcess(id: id, name: name, folder: folder)
         }
     }
 

@@ -11,7 +11,7 @@ struct DarkmanPlaceTests {
 
     @Test(arguments: [
         nil, "", "lat: 52", "lat: 91\nlng: 0", "lat: 0\nlng: 181", "lat: north\nlng: 3", "- lat", "lat: [1]\nlng: 2",
-        "{",
+        "{", "lat: 0x10\nlng: 3",
     ])
     func `anything else gives no place`(text: String?) { #expect(DarkmanPlace(text) == nil) }
 }

@@ -22,6 +22,14 @@ import Vocabulary
         #expect(GSettings.reading(result(0, ["7"])) == .failed("gsettings printed 7: expected a text"))
     }
 
+    @Test("A value may begin with an accent")
+    func accent() {
+        let value = DesktopSetting.Reading.value("\u{301}a")
+        #expect(GSettings.reading(result(0, ["a b '\u{301}a'"]), of: ("a", "b")) == value)
+        #expect(Xfconf.reading(ofAll: result(0, ["/a", "/b   \u{301}a"]), "/b") == value)
+        #expect(Hyprpaper.active(["DP-1 = /\u{301}a"]).first?.path == "/\u{301}a")
+    }
+
     @Test(
         arguments: [
             (["XDG_CURRENT_DESKTOP": "GNOME"], [DesktopName.gnome]),

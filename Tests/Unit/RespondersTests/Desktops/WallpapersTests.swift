@@ -382,6 +382,13 @@ import Vocabulary
         #expect(commands(["swaybg", "-o"]) == nil)
     }
 
+    @Test func `swaybg's arguments become no other command of sway`() {
+        let commands = SwayPictures.commands
+        #expect(commands(["swaybg", "-o", "A's", "-c", "#112233"]) == "output \"A's\" bg '#112233' solid_color")
+        for output in ["A'\"", "A\\"] { #expect(commands(["swaybg", "-o", output, "-c", "#112233"]) == nil) }
+        #expect(commands(["swaybg", "-o", "DP-1", "-i", "/a", "-m", "fit; exit"]) == nil)
+    }
+
     @Test func `Plasma's file names its present picture`() {
         let file = """
             [Containments][1]
@@ -393,6 +400,7 @@ import Vocabulary
 
             """
         #expect(PlasmaPicture.present(file) == "/home/me/a b.jpg")
+        #expect(PlasmaPicture.present(String(file.map { $0 == "\n" ? "\r\n" : $0 })) == "/home/me/a b.jpg")
         #expect(PlasmaPicture.present("[General]\nImage=/x\n") == nil)
     }
 }

@@ -22,6 +22,12 @@ struct UserProcessTests {
         #expect(process.environment["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     }
 
+    @Test func `a name that ends with CR has no line break`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("foot\r\n", to: "7/comm")
+        #expect(UserProcess.all(in: folder.path).map(\.name) == ["foot\r"])
+    }
+
     @Test func `only a session's leader has the session's terminal`() throws {
         let folder = try TemporaryFolder()
         for (id, name, session) in [(7, "foot", 1), (12, "sh", 12), (13, "vi", 12)] {
