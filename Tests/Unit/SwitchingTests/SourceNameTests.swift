@@ -9,7 +9,10 @@ struct SourceNameTests {
     }
 
     @Test func `a source's name survives writing and reading`() {
-        for name in [SourceName(.backlight, "a:b"), SourceName(.backlight, "\u{301}a"), SourceName(.illuminance, "iio:device0"), SourceName(.sun)] {
+        for name in [
+            SourceName(.backlight, "a:b"), SourceName(.backlight, "\u{301}a"), SourceName(.illuminance, "iio:device0"),
+            SourceName(.sun),
+        ] {
             #expect(SourceName(name.description) == name)
         }
         #expect(SourceName("candle:left") == nil)

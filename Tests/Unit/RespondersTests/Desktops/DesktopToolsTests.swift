@@ -22,8 +22,7 @@ import Vocabulary
         #expect(GSettings.reading(result(0, ["7"])) == .failed("gsettings printed 7: expected a text"))
     }
 
-    @Test("A value may begin with an accent")
-    func accent() {
+    @Test func `a value may begin with an accent`() {
         let value = DesktopSetting.Reading.value("\u{301}a")
         #expect(GSettings.reading(result(0, ["a b '\u{301}a'"]), of: ("a", "b")) == value)
         #expect(Xfconf.reading(ofAll: result(0, ["/a", "/b   \u{301}a"]), "/b") == value)
