@@ -123,7 +123,7 @@ extension Reason {
         /// Why the rules decide again, then their finding.
         case returned(Reason.Finding, Reason.Finding)
         case lightSays(Appearance)
-        /// A switch that follows if the light stays. In the background unless `isShown`.
+        /// A switch that follows unless the light goes back. In the background unless `isShown`.
         case candidate(Appearance, in: Duration, isShown: Bool)
     }
 }

@@ -5,11 +5,12 @@ extension Reason.Finding {
         switch self {
         case .said(let message): message
 
-        case .noLevelYet(.sun): Message("no-light-yet-sun", "No light yet, so by the sun")
-        case .noLevelYet(.lastRun): Message("no-light-yet-last-run", "No light yet, so as in the last run")
+        case .noLevelYet(.sun): Message("no-light-yet-sun", "No reading yet, so it follows the sun")
+        case .noLevelYet(.lastRun):
+            Message("no-light-yet-last-run", "No reading yet, so it stays as in the last run")
         case .noLevel(let wait, let stays):
             Message(
-                "no-light", "No light after {duration}, so it stays {appearance}",
+                "no-light", "No reading after {duration}, so it stays {appearance}",
                 [.duration(wait), .appearance(stays)])
 
         case .level(let light, .day, let band, .zero):
@@ -32,25 +33,26 @@ extension Reason.Finding {
             why.message([.light(light), .appearance(appearance)])
         case .levelWentBack(let light): Message("light-went-back", "The light went back to {light}", [.light(light)])
         case .firstMisread(let light):
-            Message("first-misread", "The first reading was wrong: three more are at {light}", [.light(light)])
+            Message("first-misread", "The first reading was wrong: three later ones agree on {light}", [.light(light)])
         case .unsteady(let count, let time):
             Message(
-                "sensor-jumps", "Sensor jumps ({count} misreadings in {duration}), so most of its readings decide",
+                "sensor-jumps",
+                "Sensor jumps ({count} misreadings in {duration}), so the majority of its readings decides",
                 [.count(count), .duration(time)])
         case .lightLastSaid(let appearance, let level):
             Message(
-                "light-last-said", "The light last said {appearance} (at {light})",
+                "light-last-said", "{appearance} by the last light that decided ({light})",
                 [.appearance(appearance), .light(Light(level: level))])
         case .after(.sleep, let finding): Message("after-waking", "After waking: {finding}", [.finding(finding)])
         case .after(.cover, let finding):
             Message("after-cover", "After the lid was shut or the screen off: {finding}", [.finding(finding)])
         case .delayed(let wanted, .interval, let interval):
             Message(
-                "delayed-interval", "{appearance} waits: switches are at least {duration} apart",
+                "delayed-interval", "{appearance} waits: automatic switches are at least {duration} apart",
                 [.appearance(wanted), .duration(interval)])
         case .delayed(let wanted, .holdOff, let holdOff):
             Message(
-                "delayed-hold-off", "{appearance} waits: nothing switches within {duration} of a switch",
+                "delayed-hold-off", "{appearance} waits: the appearance changed less than {duration} ago",
                 [.appearance(wanted), .duration(holdOff)])
         case .slowness(let slowness): slowness.message
         case .slow(let finding, let slowness):
@@ -99,16 +101,21 @@ extension Reason.Finding {
             Message("desktop-toggled-back", "Back to auto (by the desktop's settings)")
         case .forceTimedOut: Message("force-ended", "The forced mode has ended")
         case .toggleOver(.agreement(let time), .light):
-            Message("toggle-over-light", "Toggle over: the light has agreed for {duration}", [.duration(time)])
+            Message(
+                "toggle-over-light", "The toggle has ended: the light has agreed with it for {duration}",
+                [.duration(time)])
         case .toggleOver(.agreement(let time), .site):
-            Message("toggle-over-site", "Toggle over: the site has agreed for {duration}", [.duration(time)])
+            Message(
+                "toggle-over-site", "The toggle has ended: the room or site has agreed with it for {duration}",
+                [.duration(time)])
         case .toggleOver(.agreement(let time), .nightLock):
             Message(
-                "toggle-over-night-lock", "Toggle over: the night lock has agreed for {duration}", [.duration(time)])
+                "toggle-over-night-lock", "The toggle has ended: the night lock has agreed with it for {duration}",
+                [.duration(time)])
         case .toggleOver(.departure, _):
-            Message("toggle-over-change", "Toggle over: the light has clearly changed")
+            Message("toggle-over-change", "The toggle has ended: the light has clearly changed")
         case .toggleOver(.age(let time), _):
-            Message("toggle-over-age", "Toggle over: it has lasted for {duration}", [.duration(time)])
+            Message("toggle-over-age", "The toggle has ended: it has lasted for {duration}", [.duration(time)])
 
         case .paused: Message("paused", "Automatic changes are paused")
         case .held(let appearance, despiteNightLock: false):
@@ -129,15 +136,16 @@ extension Reason.Finding {
         case .nightLockOver: Message("night-lock-over", "The night lock is over")
         case .locked(nil): Message("night-lock", "Night by the night lock")
         case .locked(let end?): end.message
-        case .site(let wanted?): Message("site-wants", "The site wants {appearance}", [.appearance(wanted)])
-        case .site(nil): Message("site-auto", "The site leaves it to the light again")
+        case .site(let wanted?):
+            Message("site-wants", "The room or site asks for {appearance}", [.appearance(wanted)])
+        case .site(nil): Message("site-auto", "The room or site leaves it to the light again")
         case .competitor(let wanted, let count):
             Message(
                 "competitor",
                 """
-                Another program seems to set the color scheme: it was set back after each of the last {count} switches, \
-                now to {appearance}, which is followed. Turn off its schedule, or leave the desktop to it with "desktop: \
-                none"
+                Another program seems to set the colour scheme: it undid each of the last {count} switches, so Halflight \
+                now follows it ({appearance}). Turn off that program's schedule, or leave the desktop to it with \
+                "desktop: none"
                 """, [.count(count), .appearance(wanted)])
 
         case .configurationChanged: Message("configuration-changed", "The configuration has changed")
@@ -152,12 +160,15 @@ extension Reason.Finding {
                 "no-switch", "No switch to {appearance}: {finding}", [.appearance(cancelled), .finding(finding)])
         case .returned(let why, let finding):
             Message("returned", "{cause}: {finding}", [.message("cause", why.message), .finding(finding)])
-        case .lightSays(let appearance): Message("light-says", "The light says {appearance}", [.appearance(appearance)])
+        case .lightSays(let appearance):
+            Message("light-says", "By the light, it would be {appearance}", [.appearance(appearance)])
         case .candidate(let wanted, let wait, isShown: true):
-            Message("candidate", "{appearance} in {wait} if the light stays", [.appearance(wanted), .wait(wait)])
+            Message(
+                "candidate", "{appearance} in {wait} unless the light changes back",
+                [.appearance(wanted), .wait(wait)])
         case .candidate(let wanted, let wait, isShown: false):
             Message(
-                "light-will-say", "The light says {appearance} in {wait} if it stays",
+                "light-will-say", "By the light, {appearance} in {wait} unless it changes back",
                 [.appearance(wanted), .wait(wait)])
         }
     }
@@ -251,19 +262,31 @@ extension ToggleVerdict {
                 "toggle-waits", "The toggle counts as a correction unless it is undone within {duration}",
                 [.duration(time)])
         case .counts: Message("toggle-counts", "The toggle counts as a correction")
-        case .undone: Message("toggle-undone", "The toggle was undone, so it is no correction")
-        case .beyondReach: Message("toggle-beyond-reach", "The toggle is no correction: no threshold in reach fits it")
+        case .undone: Message("toggle-undone", "The toggle was undone, so it does not count as a correction")
+        case .beyondReach:
+            Message(
+                "toggle-beyond-reach",
+                "The toggle does not count as a correction: no threshold near the configured ones would fit it")
         case .restless(let time):
             Message(
-                "toggle-restless", "The toggle is no correction: the light was not steady for {duration}",
+                "toggle-restless", "The toggle does not count as a correction: the light was not steady for {duration}",
                 [.duration(time)])
-        case .agreed: Message("toggle-agreed", "The toggle is no correction: the light was about to say the same")
+        case .agreed:
+            Message(
+                "toggle-agreed",
+                "The toggle does not count as a correction: the light was about to decide the same")
         case .notByLight:
-            Message("toggle-not-by-light", "The toggle is no correction: something other than the light had decided")
-        case .forced: Message("toggle-forced", "The toggle is no correction: the mode was not auto")
+            Message(
+                "toggle-not-by-light",
+                "The toggle does not count as a correction: something other than the light had decided")
+        case .forced:
+            Message("toggle-forced", "The toggle does not count as a correction: the mode was not auto")
         case .forgotten:
-            Message("toggle-forgotten", "The toggle is no correction: corrections were forgotten meanwhile")
-        case .byProgram: Message("toggle-by-program", "The toggle is no correction: a program asked for it")
+            Message(
+                "toggle-forgotten",
+                "The toggle does not count as a correction: corrections were forgotten meanwhile")
+        case .byProgram:
+            Message("toggle-by-program", "The toggle does not count as a correction: a program asked for it")
         }
     }
 }
@@ -286,7 +309,9 @@ extension Reason.Finding.HalfLight {
             Message("half-light-last-run", "Half-light ({light}), so {appearance} as in the last run", arguments)
         case .stays: Message("half-light-stays", "Half-light ({light}), so it stays {appearance}", arguments)
         case .lastSaid:
-            Message("half-light-last-said", "Half-light ({light}), and the light last said {appearance}", arguments)
+            Message(
+                "half-light-last-said", "Half-light ({light}), so {appearance} by the last light that decided",
+                arguments)
         }
     }
 }
@@ -311,12 +336,13 @@ extension ForceEnd<Duration> {
         switch (self, ruling) {
         case (.agree, .light): Message("toggled", "{appearance} for now (toggled)", [.appearance(appearance)])
         case (.agree, .site):
-            Message("toggled-site", "{appearance} until the site agrees (toggled)", [.appearance(appearance)])
+            Message(
+                "toggled-site", "{appearance} until the room or site agrees (toggled)", [.appearance(appearance)])
         case (.agree, .nightLock):
             Message(
                 "toggled-night-lock", "{appearance} until the night lock agrees (toggled)", [.appearance(appearance)])
         case (.never, _):
-            Message("toggled-for-good", "{appearance} until the mode is set (toggled)", [.appearance(appearance)])
+            Message("toggled-for-good", "{appearance} until you set the mode (toggled)", [.appearance(appearance)])
         case (.time(let duration), _):
             Message(
                 "toggled-for", "{appearance} for {duration} (toggled)", [.appearance(appearance), .duration(duration)])
@@ -330,7 +356,7 @@ extension ForceEnd<Duration> {
                 "desktop-toggled", "{appearance} for now (set in the desktop's settings)", [.appearance(appearance)])
         case (.agree, .site):
             Message(
-                "desktop-toggled-site", "{appearance} until the site agrees (set in the desktop's settings)",
+                "desktop-toggled-site", "{appearance} until the room or site agrees (set in the desktop's settings)",
                 [.appearance(appearance)])
         case (.agree, .nightLock):
             Message(
@@ -361,7 +387,8 @@ extension BacklightMover {
             Message(
                 "backlight-answers",
                 """
-                Backlight ignored for {ignored} after a switch: a program seems to answer each, this time after {duration}
+                Backlight ignored for {ignored} after a switch: a program seems to move it after each, this time \
+                after {duration}
                 """, [.duration(ignored, "ignored"), .duration(after)])
         case .disturbance(.power):
             Message("backlight-power", "Backlight ignored until it moves again: the power supply changed")
@@ -370,7 +397,9 @@ extension BacklightMover {
         case .disturbance(.dock):
             Message("backlight-dock", "Backlight ignored until it moves again: the machine was docked or undocked")
         case .absence:
-            Message("backlight-idle", "Backlight ignored until it moves again: nobody touched keyboard or pointer")
+            Message(
+                "backlight-idle",
+                "Backlight ignored until it moves again: it moved while nobody touched keyboard or pointer")
         }
     }
 }
@@ -389,20 +418,20 @@ extension SuppressionCause {
 // MARK: - Problems and what the agent does meanwhile
 
 extension Message {
-    package static let defaultsUsed = Message("defaults-used", "The defaults are used until it is correct")
+    package static let defaultsUsed = Message("defaults-used", "The defaults are used until the file is corrected")
     package static let lastValidConfigurationUsed = Message(
-        "last-valid-configuration", "The last valid configuration is used until it is correct")
+        "last-valid-configuration", "The last valid configuration is used until the file is corrected")
     package static let configurationKept = Message(
-        "configuration-kept", "The agent keeps its current configuration until it is correct")
+        "configuration-kept", "The agent keeps its current configuration until the file is corrected")
     package static let lastValidContentUsed = Message(
-        "last-valid-content", "Its last valid content is used until it is correct")
+        "last-valid-content", "Its last valid content is used until the file is corrected")
     package static let machineDefaultsIgnored = Message(
-        "machine-defaults-ignored", "These defaults for all users are ignored until it is correct")
+        "machine-defaults-ignored", "These defaults for all users are ignored until the file is corrected")
     package static let keyIgnored = Message("key-ignored", "The key is ignored")
     package static let otherSourcesUsed = Message("other-sources", "The other sources are used")
     package static let fileUnused = Message("file-unused", "The file is not used")
     package static let countsWithNextChange = Message(
-        "counts-later", "A change there counts from the next change of the appearance on")
+        "counts-later", "Changed hooks take effect at the next switch")
     package static let unknownDesktop = Message(
         "desktop-unknown",
         "The agent does not know which desktop is running: XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY and DISPLAY are not set"
@@ -411,8 +440,9 @@ extension Message {
     package static func themeUsed(_ name: String, isBuiltIn: Bool) -> Message {
         let name = Argument("theme", .text(name))
         return isBuiltIn
-            ? Message("built-in-theme-used", "The built-in theme {theme} is used until it is correct", [name])
-            : Message("theme-used", "The theme {theme} is used until it is correct", [name])
+            ? Message(
+                "built-in-theme-used", "The built-in theme {theme} is used instead until the file is corrected", [name])
+            : Message("theme-used", "The theme {theme} is used instead until the file is corrected", [name])
     }
 }
 

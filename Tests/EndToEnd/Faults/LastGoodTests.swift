@@ -51,7 +51,7 @@ struct LastGoodTests {
         let agent = try machine.startAgent(at: 45, "night")
         #expect(try agent.nightBelow == 50 && agent.dayAbove == 60)
         try expectSaid(wrong.says, by: agent)
-        #expect(agent.logged("The last valid configuration is used until it is correct").count == 1)
+        #expect(agent.logged("The last valid configuration is used until the file is corrected").count == 1)
         #expect(agent.changes == [])
         // In one step: without a file the agent would briefly use the defaults.
         let right = try machine.home.folder.write(Self.wide, to: "right.yaml")
@@ -81,7 +81,7 @@ struct LastGoodTests {
         try agent.waitForLevel(35)
         #expect(try agent.nightBelow == 30 && agent.appearance == "night")
         try expectSaid("\(file):1:14: night-below: expected percent", by: agent)
-        #expect(agent.logged("The defaults are used until it is correct").count == 1)
+        #expect(agent.logged("The defaults are used until the file is corrected").count == 1)
         #expect(agent.logged("last-good/config.yaml").count == (hasDamagedCopy ? 1 : 0))
     }
 

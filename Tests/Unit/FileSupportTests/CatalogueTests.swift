@@ -7,12 +7,12 @@ struct CatalogueTests {
     private let german = Catalogue(
         catalogueBytes([
             ("", "Language: de\n"), ("day", "Tag"), ("night", "Nacht"),
-            ("light-says\u{4}The light says {appearance}", "Das Licht sagt {appearance}"),
+            ("light-says\u{4}By the light, it would be {appearance}", "Nach dem Licht wäre es {appearance}"),
         ]))
 
     @Test func `a message's pattern is found by its context`() throws {
         let german = try #require(german)
-        #expect(german.pattern("light-says") == "Das Licht sagt {appearance}")
+        #expect(german.pattern("light-says") == "Nach dem Licht wäre es {appearance}")
         #expect(german.pattern("night") == nil)
         #expect(german.text(for: "night") == "Nacht" && german.text(for: "unknown") == "unknown")
     }

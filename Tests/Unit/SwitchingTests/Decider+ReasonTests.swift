@@ -42,7 +42,7 @@ struct DeciderReasonTests {
         let light = Light(level: Level(clamping: 50))
         #expect(finding(.between(20, 60), at: 10) == .halfLight(light, .stays, .day))
         #expect(finding(.between(20, 25), at: 20) == .level(light, is: .day, .between(20, 25), lasted: .zero))
-        // Night follows, and until then the light last said day.
+        // Night follows, and until then the last light that decided was day.
         #expect(finding(.between(60, 70), at: 30) == .lightLastSaid(.day, at: Level(clamping: 50)))
         driver.run([32: .suppression(.lid, true)], until: 33)
         #expect(driver.findings.first == .lightLastSaid(.day, at: Level(clamping: 50)))

@@ -9,31 +9,43 @@ struct WordingTests {
     private static func lux(_ lux: Double) -> Light { Light(illuminance: lux) ?? light }
     private static let findings: [(finding: Reason.Finding, id: String, english: String)] = [
         (.said("set by us"), "text", "set by us"),
-        (.noLevelYet(assumed: .sun), "no-light-yet-sun", "No light yet, so by the sun"),
-        (.noLevelYet(assumed: .lastRun), "no-light-yet-last-run", "No light yet, so as in the last run"),
-        (.noLevel(for: .seconds(10), stays: .day), "no-light", "No light after 10 s, so it stays day"),
+        (.noLevelYet(assumed: .sun), "no-light-yet-sun", "No reading yet, so it follows the sun"),
+        (
+            .noLevelYet(assumed: .lastRun), "no-light-yet-last-run",
+            "No reading yet, so it stays as in the last run"
+        ),
+        (.noLevel(for: .seconds(10), stays: .day), "no-light", "No reading after 10 s, so it stays day"),
         (.level(20, is: .night), "light-is-below", "Light below 30 % (now 20 %)"),
         (.level(80, is: .day, lasted: 0.5), "light-above", "Light above 40 % for 500 ms (now 80 %)"),
         (.halfLight(light, .nearer, .night), "half-light-nearer", "Half-light (20 %), nearer to night"),
         (.halfLight(light, .lastRun, .day), "half-light-last-run", "Half-light (20 %), so day as in the last run"),
         (.halfLight(light, .stays, .day), "half-light-stays", "Half-light (20 %), so it stays day"),
-        (.halfLight(light, .lastSaid, .day), "half-light-last-said", "Half-light (20 %), and the light last said day"),
+        (
+            .halfLight(light, .lastSaid, .day), "half-light-last-said",
+            "Half-light (20 %), so day by the last light that decided"
+        ),
         (.levelWentBack(light), "light-went-back", "The light went back to 20 %"),
-        (.firstMisread(light), "first-misread", "The first reading was wrong: three more are at 20 %"),
+        (.firstMisread(light), "first-misread", "The first reading was wrong: three later ones agree on 20 %"),
         (
             .unsteady(7, within: .seconds(600)), "sensor-jumps",
-            "Sensor jumps (7 misreadings in 10 min), so most of its readings decide"
+            "Sensor jumps (7 misreadings in 10 min), so the majority of its readings decides"
         ),
-        (.lightLastSaid(.day, at: Level(clamping: 80)), "light-last-said", "The light last said day (at 80 %)"),
+        (
+            .lightLastSaid(.day, at: Level(clamping: 80)), "light-last-said",
+            "Day by the last light that decided (80 %)"
+        ),
         (.after(.sleep, .level(20, is: .night)), "after-waking", "After waking: light below 30 % (now 20 %)"),
         (
             .after(.cover, .levelWentBack(light)), "after-cover",
             "After the lid was shut or the screen off: the light went back to 20 %"
         ),
-        (.delayed(.day, .interval, .seconds(3)), "delayed-interval", "Day waits: switches are at least 3 s apart"),
+        (
+            .delayed(.day, .interval, .seconds(3)), "delayed-interval",
+            "Day waits: automatic switches are at least 3 s apart"
+        ),
         (
             .delayed(.day, .holdOff, .seconds(2)), "delayed-hold-off",
-            "Day waits: nothing switches within 2 s of a switch"
+            "Day waits: the appearance changed less than 2 s ago"
         ),
         (
             .slowness(.init(isShallow: true, shortStay: nil)), "slow-near",
@@ -45,7 +57,7 @@ struct WordingTests {
         ),
         (
             .moved(.answer(after: .seconds(2), ignored: .seconds(60))), "backlight-answers",
-            "Backlight ignored for 1 min after a switch: a program seems to answer each, this time after 2 s"
+            "Backlight ignored for 1 min after a switch: a program seems to move it after each, this time after 2 s"
         ),
         (
             .moved(.disturbance(.power)), "backlight-power",
@@ -61,7 +73,7 @@ struct WordingTests {
         ),
         (
             .moved(.absence), "backlight-idle",
-            "Backlight ignored until it moves again: nobody touched keyboard or pointer"
+            "Backlight ignored until it moves again: it moved while nobody touched keyboard or pointer"
         ),
         (.thresholds(.standard, isLearnt: true), "thresholds-learned", "Night below 30 %, day above 40 %, as learned"),
         (
@@ -92,11 +104,11 @@ struct WordingTests {
         (.toggled(.night, until: .agree, of: .light, byDesktop: false), "toggled", "Night for now (toggled)"),
         (
             .toggled(.night, until: .agree, of: .site, byDesktop: false), "toggled-site",
-            "Night until the site agrees (toggled)"
+            "Night until the room or site agrees (toggled)"
         ),
         (
             .toggled(.night, until: .never, of: .light, byDesktop: false), "toggled-for-good",
-            "Night until the mode is set (toggled)"
+            "Night until you set the mode (toggled)"
         ),
         (
             .toggled(.night, until: .time(.seconds(60)), of: .light, byDesktop: true), "desktop-toggled",
@@ -107,14 +119,17 @@ struct WordingTests {
         (.forceTimedOut, "force-ended", "The forced mode has ended"),
         (
             .toggleOver(.agreement(for: .seconds(600)), .site), "toggle-over-site",
-            "Toggle over: the site has agreed for 10 min"
+            "The toggle has ended: the room or site has agreed with it for 10 min"
         ),
         (
             .toggleOver(.agreement(for: .seconds(600)), .nightLock), "toggle-over-night-lock",
-            "Toggle over: the night lock has agreed for 10 min"
+            "The toggle has ended: the night lock has agreed with it for 10 min"
         ),
-        (.toggleOver(.departure, .light), "toggle-over-change", "Toggle over: the light has clearly changed"),
-        (.toggleOver(.age(.seconds(12 * 3600)), .light), "toggle-over-age", "Toggle over: it has lasted for 12 h"),
+        (.toggleOver(.departure, .light), "toggle-over-change", "The toggle has ended: the light has clearly changed"),
+        (
+            .toggleOver(.age(.seconds(12 * 3600)), .light), "toggle-over-age",
+            "The toggle has ended: it has lasted for 12 h"
+        ),
         (.paused, "paused", "Automatic changes are paused"),
         (.held(.day, despiteNightLock: false), "held", "Paused: it stays day"),
         (.held(.day, despiteNightLock: true), "held-night-lock", "Paused: it stays day despite the night lock"),
@@ -137,22 +152,28 @@ struct WordingTests {
             .locked(until: .init(minutes: 425, event: .sunset)), "night-lock-until-sunset",
             "Night by the night lock, until sunset at 07:05"
         ),
-        (.site(.night), "site-wants", "The site wants night"),
-        (.site(nil), "site-auto", "The site leaves it to the light again"),
+        (.site(.night), "site-wants", "The room or site asks for night"),
+        (.site(nil), "site-auto", "The room or site leaves it to the light again"),
         (
             .competitor(.day, after: 3), "competitor",
-            "Another program seems to set the color scheme: it was set back after each of the last 3 switches, now to day, which is followed. Turn off its schedule, or leave the desktop to it with \"desktop: none\""
+            "Another program seems to set the colour scheme: it undid each of the last 3 switches, so Halflight now follows it (day). Turn off that program's schedule, or leave the desktop to it with \"desktop: none\""
         ),
         (.configurationChanged, "configuration-changed", "The configuration has changed"),
         (.noSwitch(to: .night, .woken), "no-switch", "No switch to night: the machine has woken"),
-        (.returned(.resumed, .site(.day)), "returned", "Automatic changes resumed: the site wants day"),
-        (.lightSays(.day), "light-says", "The light says day"),
-        (.candidate(.night, in: .seconds(7), isShown: true), "candidate", "Night in 7 s if the light stays"),
+        (.returned(.resumed, .site(.day)), "returned", "Automatic changes resumed: the room or site asks for day"),
+        (.lightSays(.day), "light-says", "By the light, it would be day"),
+        (
+            .candidate(.night, in: .seconds(7), isShown: true), "candidate",
+            "Night in 7 s unless the light changes back"
+        ),
         (
             .candidate(.night, in: .milliseconds(1001), isShown: false), "light-will-say",
-            "The light says night in 2 s if it stays"
+            "By the light, night in 2 s unless it changes back"
         ),
-        (.candidate(.night, in: .milliseconds(528), isShown: true), "candidate", "Night in 1 s if the light stays"),
+        (
+            .candidate(.night, in: .milliseconds(528), isShown: true), "candidate",
+            "Night in 1 s unless the light changes back"
+        ),
         (.clock(.hours, .day), "hours", "Day by the configured hours"),
         (.clock(.sun, .day), "sun-up", "The sun is up"),
         (.clock(.sun, .night), "sun-down", "The sun is down"),
@@ -186,7 +207,7 @@ struct WordingTests {
         ),
         (
             .toggled(.night, until: .agree, of: .site, byDesktop: true), "desktop-toggled-site",
-            "Night until the site agrees (set in the desktop's settings)"
+            "Night until the room or site agrees (set in the desktop's settings)"
         ),
         (
             .toggled(.night, until: .agree, of: .nightLock, byDesktop: true), "desktop-toggled-night-lock",
@@ -194,7 +215,7 @@ struct WordingTests {
         ),
         (
             .toggleOver(.agreement(for: .seconds(600)), .light), "toggle-over-light",
-            "Toggle over: the light has agreed for 10 min"
+            "The toggle has ended: the light has agreed with it for 10 min"
         ),
         (.themesChanged, "themes-changed", "The themes have changed"),
         (.historyBegins, "history-begins", "The history begins"),
@@ -206,20 +227,35 @@ struct WordingTests {
             "The toggle counts as a correction unless it is undone within 5 min"
         ),
         (.toggle(.counts), "toggle-counts", "The toggle counts as a correction"),
-        (.toggle(.undone), "toggle-undone", "The toggle was undone, so it is no correction"),
-        (.toggle(.beyondReach), "toggle-beyond-reach", "The toggle is no correction: no threshold in reach fits it"),
+        (.toggle(.undone), "toggle-undone", "The toggle was undone, so it does not count as a correction"),
+        (
+            .toggle(.beyondReach), "toggle-beyond-reach",
+            "The toggle does not count as a correction: no threshold near the configured ones would fit it"
+        ),
         (
             .toggle(.restless(.seconds(60))), "toggle-restless",
-            "The toggle is no correction: the light was not steady for 1 min"
+            "The toggle does not count as a correction: the light was not steady for 1 min"
         ),
-        (.toggle(.agreed), "toggle-agreed", "The toggle is no correction: the light was about to say the same"),
+        (
+            .toggle(.agreed), "toggle-agreed",
+            "The toggle does not count as a correction: the light was about to decide the same"
+        ),
         (
             .toggle(.notByLight), "toggle-not-by-light",
-            "The toggle is no correction: something other than the light had decided"
+            "The toggle does not count as a correction: something other than the light had decided"
         ),
-        (.toggle(.forced), "toggle-forced", "The toggle is no correction: the mode was not auto"),
-        (.toggle(.forgotten), "toggle-forgotten", "The toggle is no correction: corrections were forgotten meanwhile"),
-        (.toggle(.byProgram), "toggle-by-program", "The toggle is no correction: a program asked for it"),
+        (
+            .toggle(.forced), "toggle-forced",
+            "The toggle does not count as a correction: the mode was not auto"
+        ),
+        (
+            .toggle(.forgotten), "toggle-forgotten",
+            "The toggle does not count as a correction: corrections were forgotten meanwhile"
+        ),
+        (
+            .toggle(.byProgram), "toggle-by-program",
+            "The toggle does not count as a correction: a program asked for it"
+        ),
     ]
 
     /// Programs and catalogues know messages by their identifiers, so an identifier never changes its meaning.
@@ -232,6 +268,6 @@ struct WordingTests {
     @Test func `the reason is one sentence from all findings`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .set(.night)], until: 11)
-        #expect(driver.decider.message.english == "Set to night; the light says day")
+        #expect(driver.decider.message.english == "Set to night; by the light, it would be day")
     }
 }

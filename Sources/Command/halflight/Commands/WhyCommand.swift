@@ -17,7 +17,7 @@ struct WhyCommand: ParsableCommand {
             Prints the current reason, then the agent's last decisions, the newest last, including those not to \
             switch:
               switched    the appearance changed
-              candidate   a threshold was passed; a switch follows if the light stays
+              candidate   a threshold was passed; a switch follows unless the light goes back
               deferred    a switch is due, but has to wait
               cancelled   the light went back before a switch was due
               unchanged   the appearance stays the same
