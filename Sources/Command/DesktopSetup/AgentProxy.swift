@@ -73,7 +73,7 @@ extension CommandError {
             "org.freedesktop.DBus.Error.UnknownObject":
             self.init(
                 "The running agent is older than this command and does not know \(member).",
-                "To start the installed one: halflight restart")
+                "To start the installed version: halflight restart")
         case "org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.NoServer",
             "org.freedesktop.DBus.Error.AuthFailed", "org.freedesktop.DBus.Error.AccessDenied":
             self = .noBus(error)
@@ -95,6 +95,6 @@ extension CommandError {
     static func notUnderstood(_ content: String) -> CommandError {
         CommandError(
             "The agent returned \(content) in an unknown form: it is of another version than this command.",
-            "To start the installed one: halflight restart")
+            "To start the installed version: halflight restart")
     }
 }

@@ -21,8 +21,8 @@ package struct AgentVersion: Equatable {
 
     /// A sentence without its period, or `nil` if the versions agree.
     private var difference: Message? {
-        guard let running else { return "The agent that runs is of an earlier version than this command (\(own))" }
-        if running != own { return "The agent that runs is version \(running), and this command is version \(own)" }
+        guard let running else { return "The running agent is older than this command (version \(own))" }
+        if running != own { return "The running agent is version \(running), this command version \(own)" }
         return isReplaced ? "The agent's program was replaced or removed since the agent was started" : nil
     }
 
@@ -31,7 +31,7 @@ package struct AgentVersion: Equatable {
     package var problem: ProblemRecord? {
         difference.map {
             ProblemRecord(
-                subject: "agent", text: $0, effect: "To start the installed one: \(Self.advice)", isWarning: true
+                subject: "agent", text: $0, effect: "To start the installed version: \(Self.advice)", isWarning: true
             )
         }
     }

@@ -42,7 +42,7 @@ struct AgentVersionTests {
             #expect(problem.isWarning)
             expect(problem.effect?.english, contains: "halflight restart")
         }
-        try expect(agent(nil).problem?.text.english, contains: "(0.2.0)")
+        try expect(agent(nil).problem?.text.english, contains: "(version 0.2.0)")
         let replaced = try agent("0.2.0", "/usr/bin/halflightd (deleted)")
         expect(replaced.problem?.text.english, lacks: "0.2.0", "the versions agree")
         #expect(replaced.finding?.status == .warning && replaced.finding?.advice == "halflight restart")

@@ -35,12 +35,12 @@ struct CameraNoteTests {
     }
 
     @Test func `the last capture is shown with its light or the reason for none`() throws {
-        #expect(note("halflight-camera")?.sentence == "The camera has not been looked through yet.")
+        #expect(note("halflight-camera")?.sentence == "Halflight has not used the camera yet.")
         let file = "\(home.path)/camera.yaml"
         let light = CameraRecord(time: 1_790_000_000, result: .light(120), device: "/dev/video0", exposure: "automatic")
         try light.write(to: file)
         #expect(CameraRecord.read(file) == light)
-        expect(note("halflight-camera")?.sentence, hasSuffix: ": 120 lx. \(CameraNote.scale)")
+        expect(note("halflight-camera")?.sentence, hasSuffix: " gave 120 lx. \(CameraNote.scale)")
         #expect(note("halflight-camera")?.findings.first?.status == .ok)
         let reason = CameraRecord(time: 1_790_000_000, result: .noData("the camera: \"was\"\nremoved"), device: nil)
         try reason.write(to: file)

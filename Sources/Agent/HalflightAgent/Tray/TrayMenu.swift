@@ -62,7 +62,7 @@ extension TrayMenu {
     }
 
     private func properties(of entry: Entry, _ status: AgentStatus) -> [(key: String, value: BusValue)] {
-        let auto: Message = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the site"
+        let auto: Message = status.siteMode == .auto ? "Auto: follow the light" : "Auto: follow the room or site"
         return switch entry {
         case .auto: choice(auto, isChosen: status.mode == .auto)
         case .day: choice("Day", isChosen: status.mode == .day)
@@ -95,7 +95,7 @@ extension TrayMenu {
         ]
     }
 
-    /// Doubles low lines. A single low line would mark the next letter as an access key.
+    /// Doubles underscores. A single one would mark the next letter as an access key.
     private func label(_ text: String) -> String {
         text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
     }
@@ -178,7 +178,7 @@ extension TrayMenu {
                 let events = (values[0].elements ?? []).compactMap(\.elements)
                 return [.array(element: "i", handle(events))]
             },
-            // A change of only the reason isn't signaled.
+            // The tray isn't told of a new reason alone, so it's sent when the menu opens.
             Method("AboutToShow", inputs: ["id": "i"], outputs: ["needUpdate": "b"]) {
                 [weak self] (_) throws(BusError) in
                 guard let self else { throw .objectIsGone }

@@ -10,7 +10,7 @@ struct AgentCheck {
     enum Agent {
         /// The session bus is missing, for this reason.
         case noBus(String)
-        /// `givenUp` is why systemd has given up the unit, or `nil` if it hasn't.
+        /// `givenUp` is why systemd has given up on the unit, or `nil` if it hasn't.
         case absent(givenUp: String? = nil)
         /// The process owns the bus name, and doesn't answer for this reason.
         case silent(Int32, String)
@@ -53,7 +53,7 @@ struct AgentCheck {
     private var root: Finding? {
         foreignHome.map {
             .warning(
-                "agent-root", "The agent runs as root, and leaves \($0), which is another user's, alone.",
+                "agent-root", "The agent runs as root, so it does not touch \($0), which belongs to another user.",
                 advice: "Stop it, and run `halflight enable` as that user.")
         }
     }
@@ -63,7 +63,10 @@ struct AgentCheck {
         let names = SessionEnvironment.desktopVariables.joined(separator: " ")
         return .warning(
             "agent-session",
-            "The agent was started outside this session, without its variables: the desktop's settings do not follow.",
+            """
+            The agent was started outside this session, without the session's environment variables, so the desktop's \
+            settings do not follow.
+            """,
             advice: hasSystemd
                 ? "systemctl --user import-environment \(names); halflight restart"
                 : "dbus-update-activation-environment \(names); halflight restart")
@@ -78,7 +81,7 @@ struct AgentCheck {
                 advice: "\(CommandError.busAdvice)")
         case .absent(let failure?):
             return .error(
-                "agent", "The Halflight agent is not running: systemd has given up \(unit), because \(failure).",
+                "agent", "The Halflight agent is not running: systemd has given up on \(unit), because \(failure).",
                 advice: "See why: journalctl --user -u \(unit) -n 30. To start it again: halflight restart")
         case .absent(nil):
             return .error(
@@ -144,7 +147,7 @@ struct AgentCheck {
         }
         if !doubts.isEmpty {
             return .warning(
-                "configuration", "\(path) is valid, but cannot work: \(doubts.joined(by: " "))",
+                "configuration", "\(path) is valid, but parts of it cannot take effect: \(doubts.joined(by: " "))",
                 advice: "Correct the file; what each key means: man 5 halflight-config")
         }
         return .ok("configuration", isThere ? "\(path) is valid." : "\(path) does not exist: the defaults apply.")

@@ -30,12 +30,12 @@ package struct CameraNote {
     }
 
     package var sentence: Message {
-        guard let record else { return "The camera has not been looked through yet." }
+        guard let record else { return "Halflight has not used the camera yet." }
         switch record.result {
         case .light(let lux):
-            return "The camera looked last at \(record.moment): \(plainNumber(lux)) lx. \(Self.scale)"
+            return "The camera's last look, at \(record.moment), gave \(plainNumber(lux)) lx. \(Self.scale)"
         case .noData(let reason):
-            return "The camera looked last at \(record.moment), without light: \(reason.plain())."
+            return "The camera's last look, at \(record.moment), gave no reading: \(reason.plain())."
         }
     }
 

@@ -35,8 +35,8 @@ struct LoginCheck {
         }
         if let lostAgent {
             return .warning(
-                "login", "\(lostAgent), which the desktop or D-Bus starts since `halflight enable`, is not there.",
-                advice: "To write the agent's present path: halflight enable")
+                "login", "`halflight enable` set up \(lostAgent) to be started, but that file is missing.",
+                advice: "To use the agent's current path: halflight enable")
         }
         if unitState?.hasPrefix("enabled") == true, reachesTarget != false {
             return .ok("login", "systemd starts the agent with each graphical session (\(Systemctl.unit)).")

@@ -1,7 +1,7 @@
 import HalflightTerminal
 import Vocabulary
 
-/// The backend that answers the portal, compared with Halflight.
+/// Which backend answers for the portal, and whether it agrees with Halflight.
 struct PortalCheck {
     var portal: PortalProgram
     var setup: PortalSetup
@@ -71,7 +71,7 @@ struct PortalCheck {
 
     private func adviceOnChoice(_ asked: [String]) -> Message {
         let first: Message = asked.first.map { "\($0)" } ?? "the desktop"
-        let carried: Message = "applications follow the settings of \(first): see the checks of settings"
+        let carried: Message = "applications follow the settings of \(first): see color-scheme and gtk-settings"
         guard setup.version.readsConfiguration else {
             return "Portals before 1.17 do not read portals.conf. Until you upgrade, \(carried)."
         }
@@ -114,7 +114,8 @@ struct PortalCheck {
 
     private var adviceOnAnswer: Message {
         switch setup.answering.first?.name {
-        case PortalSetup.ours: "Its configuration names Halflight first: systemctl --user restart xdg-desktop-portal"
+        case PortalSetup.ours:
+            "It is configured to ask Halflight first, so restart it: systemctl --user restart xdg-desktop-portal"
         case nil: "The portal finds no backend that has settings: see portal-choice."
         case let other?: "The backend \(other) answers: see portal-choice, or change the setting that it reads."
         }

@@ -19,13 +19,13 @@ struct ResponderCheck {
         if failing.isEmpty, notNotified.isEmpty, well.isEmpty, idle.isEmpty {
             return [
                 .warning(
-                    "responders", "Halflight switches nothing here: no responder applies.",
+                    "responders", "Halflight switches nothing here: nothing that it can switch was found.",
                     advice: SettingsCheck.desktopAdvice)
             ]
         }
         let parts: [Message?] = [
             well.isEmpty ? nil : "These follow the appearance: \(well.joined(separator: ", ")).",
-            idle.isEmpty ? nil : "The programs of these are not running: \(idle.joined(separator: ", ")).",
+            idle.isEmpty ? nil : "Not running: \(idle.joined(separator: ", ")).",
         ]
         let known = parts.compactMap(\.self)
         let followers: [Finding] = known.isEmpty ? [] : [.ok("responders", known.joined(by: " "))]

@@ -24,8 +24,8 @@ struct SensorCheck {
         return .warning(
             "factors", "The configuration has factors for sources that are not here: \(names).",
             advice: """
-                The key `sensors` needs names as `halflight sensors` has them; that of a program has its arguments: \
-                "command:lux --every 5"
+                Under `sensors`, write names as `halflight sensors` prints them. A program's name includes its \
+                arguments: "command:lux --every 5"
                 """)
     }
 
@@ -72,14 +72,17 @@ struct SensorCheck {
                 "source", "No light source is in use: the appearance stays as it is.",
                 advice: "See `halflight sensors` for why, and the key `source` in your configuration.")
         }
-        let light = lightText(level: selected.level, illuminance: selected.illuminance)
+        // The percent of the sun and of hours mean nothing to people.
+        let light =
+            selected.name.kind.has(.followsClock)
+            ? nil : lightText(level: selected.level, illuminance: selected.illuminance)
         let name: Message = light.map { "\(selected.name) at \($0)" } ?? "\(selected.name)"
         let others = sources.filter { !$0.isSelected && $0.name.kind != .sun }
             .map { "\($0.name): \($0.state)" as Message }
         let uses: Message = isAgents ? "The agent uses \(name)" : "The agent would use \(name)"
         if selected.isFailure {
             return .warning(
-                "source", "\(uses), which gives no light: \(selected.state).", advice: advice(for: selected))
+                "source", "\(uses), which gives no usable reading: \(selected.state).", advice: advice(for: selected))
         }
         if let doubt, isDoubted(selected) {
             return .warning(

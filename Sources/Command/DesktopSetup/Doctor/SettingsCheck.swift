@@ -30,7 +30,7 @@ struct SettingsCheck {
     var findings: [Finding] { [gsettings, settingsIni, variables] + (isWithoutDesktop ? withoutDesktop : []) }
 
     /// Findings for sessions without a desktop. Without a desktop's platform theme, Qt asks neither the portal nor
-    /// gsettings. X11 programs learn of a theme by XSETTINGS alone.
+    /// gsettings. X11 programs learn of a theme only through XSETTINGS.
     private var withoutDesktop: [Finding] {
         func isUnset(_ variable: String) -> Bool { environment[variable, default: ""].isEmpty }
         let platform = environment["QT_QPA_PLATFORMTHEME", default: ""]
@@ -71,8 +71,8 @@ struct SettingsCheck {
     }
 
     static let desktopAdvice: Message = """
-        The configuration's key `desktop` names the desktops whose settings follow, as in `desktop: [gnome, gtk]`; \
-        the results: halflight responders --all
+        To choose the desktops whose settings Halflight changes, use the key `desktop`, as in \
+        `desktop: [gnome, gtk]`. See the results: halflight responders --all
         """
 
     private var settingsIni: Finding {
@@ -124,7 +124,9 @@ struct SettingsCheck {
 }
 
 extension SettingsCheck.SettingsFile {
-    /// Whether the file contradicts an appearance. Dark themes, and gsettings on Wayland, excuse a false key.
+    /// Whether the file contradicts an appearance.
+    ///
+    /// At night, prefer-dark=0 is no contradiction with a dark theme or on Wayland, where GTK reads gsettings.
     fileprivate func contradicts(_ appearance: Appearance, onWayland isOnWayland: Bool) -> Bool {
         switch prefersDark {
         case true?: appearance == .day

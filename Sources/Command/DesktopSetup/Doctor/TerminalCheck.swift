@@ -17,14 +17,14 @@ struct TerminalCheck {
                 .warning(
                     "terminal",
                     follows
-                        ? "This terminal shows \(appearance), but tells programs in it that it is \(said)."
-                        : "This terminal tells programs in it that it is \(said), but it is \(appearance).",
+                        ? "This terminal shows \(appearance), but reports \(said) to programs in it."
+                        : "This terminal reports \(said) to programs in it, but the appearance is \(appearance).",
                     advice: follows ? TerminalCheck.restart : TerminalCheck.follow)
             ]
         case (_, let background?) where background != appearance:
             return [
                 .warning(
-                    "terminal", "The background of this terminal fits \(background), but it is \(appearance).",
+                    "terminal", "This terminal's background suits \(background), but the appearance is \(appearance).",
                     advice: TerminalCheck.follow)
             ]
         case (let said, _):
@@ -32,8 +32,8 @@ struct TerminalCheck {
                 .ok(
                     "terminal",
                     said == nil
-                        ? "This terminal shows \(appearance); it does not tell programs in it."
-                        : "This terminal shows \(appearance), and tells programs in it.")
+                        ? "This terminal shows \(appearance), and does not report it to programs."
+                        : "This terminal shows \(appearance), and reports it to programs.")
             ]
         }
     }

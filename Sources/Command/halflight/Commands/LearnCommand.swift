@@ -15,23 +15,23 @@ import Vocabulary
 /// The subcommand `halflight learn`.
 struct LearnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "learn", abstract: "Show what your corrections say about the thresholds, and use it.",
+        commandName: "learn", abstract: "Show the thresholds that your corrections suggest, or use them.",
         discussion: """
             A toggle is a correction if the mode was automatic, the light had been stable for a minute, and the toggle \
             was not undone within 5 minutes. The agent keeps the last 20 for each source. The key `learn` of the \
-            configuration says what follows: `suggest` shows thresholds that fit better here, in `status` and in \
+            configuration says what follows: `suggest` shows better-fitting thresholds in `learn`, `status` and \
             `doctor`; `on` uses them; `off` keeps no new corrections, and uses none.
 
             Without an option, shows the corrections, and the thresholds that fit them. Once thresholds are accepted, \
             the corrections are forgotten: the next ones start from these thresholds.
             """)
 
-    @Flag(help: "Write the thresholds that fit to the configuration; all other lines stay.") var accept = false
-    @Flag(help: "Forget all corrections, and what was learnt from them.") var forget = false
+    @Flag(help: "Write the suggested thresholds to the configuration; nothing else in it changes.") var accept = false
+    @Flag(help: "Forget all corrections, and what was learned from them.") var forget = false
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if accept, forget { throw ValidationError("--accept and --forget exclude each other.") }
+        if accept, forget { throw ValidationError("--accept and --forget cannot be combined.") }
     }
 
     func run() throws {
@@ -82,7 +82,7 @@ struct LearnCommand: ParsableCommand {
 
     private static func damage(in path: String) -> String {
         """
-        \(path) has lines that are no corrections, and they are left out. A correction is a line such as \
+        \(path) has lines that are not corrections; they are ignored. A correction is a line such as \
         - {time: 1785700205000000, source: "backlight:panel", level: 36, wanted: day}
         """
     }

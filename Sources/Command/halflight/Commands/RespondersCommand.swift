@@ -33,7 +33,9 @@ struct RespondersCommand: ParsableCommand {
     ) -> [StyledLine] {
         let catalogue = terminal.catalogue
         guard !responders.isEmpty else {
-            return [StyledLine(catalogue.text("Halflight switches nothing here: no responder applies."))]
+            return [
+                StyledLine(catalogue.text("Halflight switches nothing here: nothing that it can switch was found."))
+            ]
         }
         let notes = Self.notes(responders, all: all)
         let listed = responders.filter { all || $0.status != .absent && !isFolded($0, among: responders) }

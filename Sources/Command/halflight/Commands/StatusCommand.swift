@@ -67,8 +67,10 @@ extension AgentStatus {
         return switch (source.kind, place, isDay) {
         case (.sun, let place?, true): "sun, up from \(start) to \(end) (\(place))"
         case (.sun, let place?, false): "sun, down from \(start) to \(end) (\(place))"
-        case (.sun, nil, true): "sun, taken as up from \(start) to \(end): no place is known; set the key `place`"
-        case (.sun, nil, false): "sun, taken as down from \(start) to \(end): no place is known; set the key `place`"
+        case (.sun, nil, true):
+            "sun, assumed up from \(start) to \(end), because no place is known: set the key `place`"
+        case (.sun, nil, false):
+            "sun, assumed down from \(start) to \(end), because no place is known: set the key `place`"
         case (_, _, true): "\(source), day from \(start) to \(end)"
         case (_, _, false): "\(source), night from \(start) to \(end)"
         }
@@ -88,8 +90,9 @@ extension AgentStatus {
         guard let forced = mode.forced else { return "auto" }
         return switch forceEnds {
         case nil: "\(forced)"
-        case .never: "\(forced), until it is set again"
-        case .agree where siteMode != .auto: "\(forced) for now (toggled), until the site has agreed for a while"
+        case .never: "\(forced), until you change it"
+        case .agree where siteMode != .auto:
+            "\(forced) for now (toggled), until the room or site has agreed for a while"
         case .agree: "\(forced) for now (toggled), until the light has agreed for a while or clearly changes"
         case .time(let moment): "\(forced), until \(moment.shortText(now: now))"
         }

@@ -14,29 +14,29 @@ struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why", abstract: "Show why it is day or night, and the last decisions.",
         discussion: """
-            Prints the current reason, then the agent's last decisions, the newest last, including those not to \
-            switch:
+            Prints the current reason, then the agent's last decisions, the newest last, including decisions \
+            not to switch:
               switched    the appearance changed
               candidate   a threshold was passed; a switch follows unless the light goes back
               deferred    a switch is due, but has to wait
               cancelled   the light went back before a switch was due
               unchanged   the appearance stays the same
 
-            Candidates that went back within seconds are one line with their count.
+            Candidates that went back within seconds share one line, with their number.
 
-            Without an agent, the list is that of the history.
+            If no agent runs, the list comes from the history.
 
             Examples:
               halflight why --last 5
               halflight why --since 2h
             """)
 
-    @Option(help: ArgumentHelp("Show only so many decisions, the last ones.", valueName: "number")) var last: Int?
+    @Option(help: ArgumentHelp("Show only the last <number> decisions.", valueName: "number")) var last: Int?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Show only decisions that are no older than a duration, such as 90s or 2h.", valueName: "duration"),
+            "Show only decisions of the last <duration>, such as 90s or 2h.", valueName: "duration"),
         transform: TimeSpan.init(argument:))
     var since: TimeSpan?
 

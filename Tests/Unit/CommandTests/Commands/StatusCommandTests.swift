@@ -49,7 +49,10 @@ struct StatusCommandTests {
         state.place = "Europe/Berlin"
         #expect(line(state) == ["source      sun, up from \(times) (Europe/Berlin)"])
         state.place = nil
-        #expect(line(state) == ["source      sun, taken as up from \(times): no place is known; set the key `place`"])
+        #expect(
+            line(state) == [
+                "source      sun, assumed up from \(times), because no place is known: set the key `place`"
+            ])
         state.source = SourceName(.hours, "22:13-07:13")
         #expect(line(state) == ["source      hours:22:13-07:13, day from \(times)"])
         (state.sunrise, state.sunset) = (state.sunset, state.sunrise)
@@ -83,7 +86,7 @@ struct StatusCommandTests {
         state.siteMode = .night
         #expect(state.lines(for: .none, now: nil)[2] == "site        wants night")
         (state.mode, state.forceEnds) = (.day, .agree)
-        #expect(state.modeText(now: nil) == "day for now (toggled), until the site has agreed for a while")
+        #expect(state.modeText(now: nil) == "day for now (toggled), until the room or site has agreed for a while")
     }
 
     @Test func `unknown values are named as unknown`() {
@@ -103,7 +106,7 @@ struct StatusCommandTests {
         var state = state
         state.mode = .night
         state.forceEnds = .never
-        #expect(state.modeText(now: nil) == "night, until it is set again")
+        #expect(state.modeText(now: nil) == "night, until you change it")
         state.forceEnds = .agree
         #expect(
             state.modeText(now: nil)

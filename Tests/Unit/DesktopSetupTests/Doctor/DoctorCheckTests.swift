@@ -166,12 +166,12 @@ struct DoctorCheckTests {
         #expect(verdicts(findings([backlight], input: "the X server")) == ["sensors ok", "source ok", "input ok"])
         let sun = findings([source("sun", isSelected: true)], isAgents: false)
         #expect(verdicts(sun) == ["sensors warning", "source ok"])
-        #expect(sun[1].what == "The agent would use sun at 30 %, the best available source.")
+        #expect(sun[1].what == "The agent would use sun, the best available source.")
         let factors = findings([lit], unused: [SourceName(.command, "lux")])
         #expect(verdicts(factors) == ["sensors ok", "source ok", "factors warning"])
         #expect(factors[2].what.english.hasSuffix(" command:lux."))
         let dark = source("illuminance:a", "no data", level: nil, isSelected: true, isFailure: true)
-        #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no light")
+        #expect(verdicts(findings([dark])) == ["sensors skipped", "source warning"], "it gives no usable reading")
         let stands = "it has read 30 % for 12 hours"
         let stuck = source("illuminance:a", stands, isSelected: true, isFailure: true)
         let used = findings([stuck])[1]

@@ -59,9 +59,7 @@ struct ResponderCheckTests {
         ]).findings
         #expect(verdicts(findings) == ["responders ok", "recipes/foot warning"])
         #expect(
-            findings[0].what == """
-                These follow the appearance: portal. The programs of these are not running: recipes/neovim.
-                """)
+            findings[0].what == "These follow the appearance: portal. Not running: recipes/neovim.")
         #expect(findings[1].what == "1 foot is older than 1.23")
     }
 }

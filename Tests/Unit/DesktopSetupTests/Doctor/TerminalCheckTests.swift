@@ -17,20 +17,20 @@ struct TerminalCheckTests {
     }
 
     @Test(arguments: [
-        (saysLight + light, Appearance.day, "This terminal shows day, and tells programs in it."),
-        (saysDark + dark, .night, "This terminal shows night, and tells programs in it."),
-        (saysLight, .day, "This terminal shows day, and tells programs in it."),
-        (dark, .night, "This terminal shows night; it does not tell programs in it."),
+        (saysLight + light, Appearance.day, "This terminal shows day, and reports it to programs."),
+        (saysDark + dark, .night, "This terminal shows night, and reports it to programs."),
+        (saysLight, .day, "This terminal shows day, and reports it to programs."),
+        (dark, .night, "This terminal shows night, and does not report it to programs."),
     ])
     func `a terminal that matches the appearance passes`(text: String, appearance: Appearance, what: String) {
         #expect(finding(text, appearance) == .ok("terminal", "\(what)"))
     }
 
     @Test(arguments: [
-        (saysDark + dark, "This terminal tells programs in it that it is dark: it is day.", "recipe list"),
-        (saysDark + light, "that it is dark, although it is light: it is day.", "Open a new window"),
-        (saysLight + dark, "The background of this terminal fits night, but it is day.", "recipe list"),
-        (dark, "The background of this terminal fits night, but it is day.", "recipe list"),
+        (saysDark + dark, "This terminal reports night to programs in it, but the appearance is day.", "recipe list"),
+        (saysDark + light, "This terminal shows day, but reports night to programs in it.", "Open a new window"),
+        (saysLight + dark, "This terminal's background suits night, but the appearance is day.", "recipe list"),
+        (dark, "This terminal's background suits night, but the appearance is day.", "recipe list"),
     ])
     func `a terminal that contradicts the appearance is named`(text: String, what: String, advice: String) {
         let found = finding(text)

@@ -58,7 +58,7 @@ struct BacklightCheck {
     private var clight: Finding? {
         guard facts.busNames.contains(BusName.clight) else { return nil }
         return finding(
-            "clight", "Clight", "by its bus name \(BusName.clight)",
+            "clight", "Clight", "seen on the bus: \(BusName.clight)",
             advice: "Turn off its module `backlight` in clight.conf, \(Self.instead)")
     }
 

@@ -46,14 +46,14 @@ struct CompetitorCheck {
         let isOnBus = facts.busNames.contains(BusName.darkman)
         guard isOnBus || process != nil else { return nil }
         return finding(
-            "darkman", "darkman", isOnBus ? "by its bus name \(BusName.darkman)" : "process \(process?.id ?? 0)",
+            "darkman", "darkman", isOnBus ? "seen on the bus: \(BusName.darkman)" : "process \(process?.id ?? 0)",
             advice: "systemctl --user disable --now darkman")
     }
 
     private var darkmanPortal: Finding? {
         guard facts.busNames.contains(BusName.darkmanPortal) else { return nil }
         return finding(
-            "darkman-portal", "darkman's portal backend", "by its bus name \(BusName.darkmanPortal)",
+            "darkman-portal", "darkman's portal backend", "seen on the bus: \(BusName.darkmanPortal)",
             advice: "systemctl --user disable --now darkman, and remove darkman from portals.conf")
     }
 
@@ -94,8 +94,8 @@ struct CompetitorCheck {
     private var otherAgent: Finding? {
         guard let first = otherAgents.first else { return nil }
         return .warning(
-            "other-agent", "Another halflightd is running (process \(first)), on another bus or about to end.",
-            advice: "If it does not belong to another session of yours: kill \(first)")
+            "other-agent", "Another halflightd runs in this session (process \(first)), but does not own the bus name.",
+            advice: "If it does not end by itself: kill \(first)")
     }
 }
 
