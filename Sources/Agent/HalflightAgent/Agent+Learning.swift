@@ -8,7 +8,7 @@ internal import Switching
 
 extension Configuration {
     /// Returns the rules. They include the learned thresholds if learning is on.
-    func rules(learntFrom corrections: CorrectionKeeper) -> Rules {
+    func rules(learnedFrom corrections: CorrectionKeeper) -> Rules {
         var rules = rules
         if learning == .on { rules.learned = corrections.bands(insteadOf: rules.band) }
         return rules
@@ -63,7 +63,7 @@ extension Agent {
     }
 
     func applyRules() {
-        let rules = configuration.rules(learntFrom: corrections)
+        let rules = configuration.rules(learnedFrom: corrections)
         engine.apply(rules, configuration.lightSettings(by: rules))
     }
 }

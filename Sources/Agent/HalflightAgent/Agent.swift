@@ -74,7 +74,7 @@ final class Agent {
         corrections = CorrectionKeeper(Journal(folders.state + CorrectionRecord.file, on: loop), on: loop)
         holds = Holds(session) { loop.wallClock.wholeMicroseconds }
         site = SiteRequest(session)
-        let rules = configuration.rules(learntFrom: corrections)
+        let rules = configuration.rules(learnedFrom: corrections)
         engine = try EngineRunner(
             on: loop, rules: rules, settings: configuration.lightSettings(by: rules),
             start: { [state] appearanceBySun in

@@ -19,7 +19,7 @@ extension Decider {
         if source == nil { all.append(.noSource) }
         if let unsteadiness { all.append(unsteadiness) }
         if let mover = backlightMotion.mover { all.append(.moved(mover)) }
-        if isBandLearnt { all.append(learningReason.finding) }
+        if isBandLearned { all.append(learningReason.finding) }
         if let (wanted, due) = candidate {
             all.append(.candidate(wanted, in: due - now, isShown: order.showsLight))
             if let light = currentLight, let slowness = slowness(to: wanted, at: light) {
@@ -64,7 +64,7 @@ extension Decider {
         }
     }
 
-    var learningReason: Reason { Reason(.learning, .thresholds(band, isLearnt: isBandLearnt)) }
+    var learningReason: Reason { Reason(.learning, .thresholds(band, isLearned: isBandLearned)) }
 
     func finding(_ light: Light, is appearance: Appearance, lasted: Duration = .zero) -> Reason.Finding {
         if let kind = source?.kind, kind.has(.followsClock) { return .clock(kind, appearance) }

@@ -31,7 +31,7 @@ extension Decider {
 
     package var band: Band { rules.band(of: source) }
 
-    package var isBandLearnt: Bool { source.map { rules.learned[$0] != nil } ?? false }
+    package var isBandLearned: Bool { source.map { rules.learned[$0] != nil } ?? false }
 
     package var suppressedBy: SuppressionCause? {
         used.flatMap { suppression.cause(for: $0.source.kind, isExternal: $0.isExternal) }

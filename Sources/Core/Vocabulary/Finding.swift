@@ -32,7 +32,7 @@ extension Reason {
         /// A finding that must last longer than usual.
         case slow(Reason.Finding, Slowness)
         case moved(BacklightMover)
-        case thresholds(Band, isLearnt: Bool)
+        case thresholds(Band, isLearned: Bool)
         case toggle(ToggleVerdict)
 
         package enum HalfLight: Sendable {

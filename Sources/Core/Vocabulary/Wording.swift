@@ -58,9 +58,9 @@ extension Reason.Finding {
         case .slow(let finding, let slowness):
             Message("slow", "{finding}; {slowness}", [.finding(finding), .message("slowness", slowness.message)])
         case .moved(let mover): mover.message
-        case .thresholds(let band, isLearnt: false):
+        case .thresholds(let band, isLearned: false):
             Message("thresholds-configured", "Night below {night}, day above {day}, as configured", .thresholds(band))
-        case .thresholds(let band, isLearnt: true):
+        case .thresholds(let band, isLearned: true):
             Message("thresholds-learned", "Night below {night}, day above {day}, as learned", .thresholds(band))
         case .toggle(let verdict): verdict.message
 

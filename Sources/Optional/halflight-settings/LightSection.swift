@@ -146,7 +146,7 @@ final class LightSection: Section {
 }
 
 /// The thresholds that the person's corrections suggest.
-final class LearntSection: Section {
+final class LearnedSection: Section {
     let shows: Set<Snapshot.Part> = [.status]
     private let page: Page
     private let group, row: GObject
@@ -154,7 +154,7 @@ final class LearntSection: Section {
     private var refused: Band?
 
     init(_ page: Page, _ agent: WindowAgent, _ actions: any SettingsActions) {
-        (self.page, group, row) = (page, page["learnt"], page["suggestion"])
+        (self.page, group, row) = (page, page["learned"], page["suggestion"])
         page["use"].on("clicked") { [unowned actions] in
             Child.run(["learn", "--accept"]) { _, complaint in
                 page.toast(complaint ?? page.text("The suggested thresholds are in use."))

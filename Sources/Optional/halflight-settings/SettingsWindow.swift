@@ -22,7 +22,7 @@ final class SettingsWindow {
         gtk_window_set_application(window.typed(), application.typed())
         sections = [
             AppearanceSection(page, agent, self), LightSection(page, agent, self, snapshot),
-            LearntSection(page, agent, self), CardSection(page, agent, self, snapshot), TimesSection(page, self),
+            LearnedSection(page, agent, self), CardSection(page, agent, self, snapshot), TimesSection(page, self),
             SourceSection(page, self), MoreSection(page),
         ]
         follow()

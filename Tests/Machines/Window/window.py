@@ -427,8 +427,8 @@ def source():
     write(BASE)
 
 
-def learnt():
-    """What was learnt is used, put off, or forgotten."""
+def learned():
+    """What was learned is used, put off, or forgotten."""
     global agent
     path = os.path.join(os.path.dirname(HISTORY), "corrections.yaml")
     # A suggestion that was put off is not shown again, so "Not now" comes last.
@@ -524,7 +524,7 @@ try:
     agent = start_agent()
     window, seconds = start_window()
     print(f"  shown after {seconds:.1f} s")
-    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, mistakes, lock, source, learnt, killed, history, more) if not os.environ.get('ONLY')))
+    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, mistakes, lock, source, learned, killed, history, more) if not os.environ.get('ONLY')))
     end(window)
     window, _ = start_window(LANGUAGE="de")
     play(german)

@@ -75,9 +75,9 @@ struct WordingTests {
             .moved(.absence), "backlight-idle",
             "Backlight ignored until it moves again: it moved while nobody touched keyboard or pointer"
         ),
-        (.thresholds(.standard, isLearnt: true), "thresholds-learned", "Night below 30 %, day above 40 %, as learned"),
+        (.thresholds(.standard, isLearned: true), "thresholds-learned", "Night below 30 %, day above 40 %, as learned"),
         (
-            .thresholds(.standard, isLearnt: false), "thresholds-configured",
+            .thresholds(.standard, isLearned: false), "thresholds-configured",
             "Night below 30 %, day above 40 %, as configured"
         ),
         (.sourceInUse(.panel, insteadOf: nil), "source-in-use", "backlight:intel_backlight is in use"),

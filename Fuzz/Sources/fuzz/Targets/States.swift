@@ -70,8 +70,8 @@ extension FuzzTarget {
         }
         for (source, band) in Band.standard.bands(fitting: before.map(\.correction)) {
             let standard = Band.standard
-            for (learnt, configured) in [(band.nightBelow, standard.nightBelow), (band.dayAbove, standard.dayAbove)] {
-                let move = (learnt.percent - configured.percent).magnitude
+            for (learned, configured) in [(band.nightBelow, standard.nightBelow), (band.dayAbove, standard.dayAbove)] {
+                let move = (learned.percent - configured.percent).magnitude
                 expect(move <= Double(Band.learningReach), "\(band) for \(source)")
             }
             expect(band.dayAbove.percent - band.nightBelow.percent >= 6, "\(band) for \(source)")

@@ -24,7 +24,7 @@ extension AgentStatus {
             appearance: decider.appearance, mode: ModeName(forcing: decider.mode.forced),
             forceEnds: forceEnds, level: light?.level.percent, illuminance: light?.illuminance, source: decider.source,
             nightBelow: decider.band.nightBelow.percent, dayAbove: decider.band.dayAbove.percent, reason: reason,
-            holds: holds, isLearned: decider.isBandLearnt, suggestion: suggestion)
+            holds: holds, isLearned: decider.isBandLearned, suggestion: suggestion)
         siteMode = ModeName(forcing: decider.site)
     }
 }

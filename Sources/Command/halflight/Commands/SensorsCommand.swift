@@ -20,7 +20,7 @@ struct SensorsCommand: ParsableCommand {
             Shows each source with its last reading; * marks the one in use. The names are valid for the key `source` \
             of the configuration and for `halflight run --source`. If the agent is not running, the command reads the \
             sources itself, with the same configuration, and says so. Below the table are the factors of the key \
-            `sensors`, and thresholds that were learnt.
+            `sensors`, and thresholds that were learned.
             """)
 
     @OptionGroup var output: OutputOptions

@@ -78,10 +78,10 @@ import Testing
         var configuration = Configuration()
         for learning in [Learning.suggest, .off] {
             configuration.learning = learning
-            #expect(configuration.rules(learntFrom: keeper) == configuration.rules)
+            #expect(configuration.rules(learnedFrom: keeper) == configuration.rules)
         }
         configuration.learning = .on
-        #expect(configuration.rules(learntFrom: keeper).learned.keys.map(\.description) == ["backlight:panel"])
+        #expect(configuration.rules(learnedFrom: keeper).learned.keys.map(\.description) == ["backlight:panel"])
     }
 
     @Test func `a toggle in steady light is kept after 5 minutes`() throws {
