@@ -11,7 +11,7 @@ package import SDEvent
 internal import SessionMonitors
 package import Vocabulary
 
-/// The agent with its bus, signals and files.
+/// Connects an agent to the bus, signals and files of its process, until it stops.
 package final class AgentRun {
     private let loop: EventLoop
     private let folders: Folders
@@ -29,12 +29,14 @@ package final class AgentRun {
     private let startedInTerminal = isatty(STDERR_FILENO) == 1
     private var isStopping = false
     private var lastMoment: TimerSource?
-    /// Called with the exit code, once or twice. Ends the loop.
+    /// Called with the exit code. By default, ends the loop.
+    ///
+    /// May be called again if a second signal, or the time limit of `stop`, comes before everything has ended.
     var whenEnded: (Int32) -> Void
     private var wasSignalled = false
 
     /// Creates an agent with its bus names, without sources.
-    /// Throws if there is no session bus, or another agent is on it.
+    /// Throws if there is no session bus, or another agent owns the name on it.
     package init(_ options: AgentOptions, folders: Folders, on loop: EventLoop) throws {
         (self.loop, self.folders) = (loop, folders)
         whenEnded = { loop.exit($0) }

@@ -23,7 +23,8 @@ extension ResponderReport {
 }
 
 extension SourceRecord {
-    /// The source's status in a check. An unneeded source without light is skipped, unless it has failed.
+    /// The source's status in a check. A source that isn't in use and has no reading counts as skipped, unless it
+    /// has failed.
     package var checkStatus: CheckStatus {
         if isSelected { return problem == nil ? .ok : .warning }
         if isFailure { return .error }

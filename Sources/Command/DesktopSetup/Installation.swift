@@ -39,7 +39,8 @@ package struct Installation: Equatable {
             "It belongs to the same installation as halflight: install both together.")
     }
 
-    /// Returns the agent's path for lasting files: in PATH if possible, because links may lead to a version's own path.
+    /// Returns a path of the agent that survives updates, to write into files. It's the one in PATH if possible,
+    /// because the resolved path may be a version's own, such as in /nix/store.
     func lastingAgent() throws(CommandError) -> String {
         let agent = try agent()
         guard let inPath = ProgramSearch.find("halflightd", inPath: path),
@@ -60,6 +61,6 @@ package struct Installation: Equatable {
 
     var autostartEntry: String { "\(prefix)/share/halflight/autostart/halflight.desktop" }
 
-    /// D-Bus doesn't look there.
+    /// Not in a folder that D-Bus searches. `enable` writes a copy into one.
     func activationFile(_ busName: String) -> String { "\(prefix)/share/halflight/dbus-1/\(busName).service" }
 }

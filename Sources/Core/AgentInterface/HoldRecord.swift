@@ -3,9 +3,9 @@ package import Vocabulary
 
 /// A request to pause automatic switching.
 nonisolated package struct HoldRecord: Equatable, Sendable {
-    /// The number that releases it.
+    /// The argument of `Release` that ends the hold.
     package let id: UInt32
-    /// `nil` if the bus doesn't know it.
+    /// `nil` if the bus doesn't know the process.
     package let process: UInt32?
     package let program: String?
     /// In the requesting program's words.
@@ -18,7 +18,7 @@ nonisolated package struct HoldRecord: Equatable, Sendable {
 }
 
 nonisolated extension HoldRecord {
-    /// The program and its reason. The reason of `halflight hold` names the program that it runs.
+    /// The program and its reason. For `halflight hold`, only the reason, which names the program that it runs.
     package var message: Message {
         let why = Message.Argument("why", .text(why))
         guard program != "halflight" else { return Message("paused-for", "Paused for {why}", [why]) }

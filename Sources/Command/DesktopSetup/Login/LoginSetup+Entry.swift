@@ -1,7 +1,7 @@
 import Glibc
 import HalflightTerminal
 
-/// Starts the agent by the autostart folder.
+/// Starts the agent through the autostart folder.
 extension LoginSetup {
     private var entryPath: String { "\(folders.configuration)/autostart/\(AutostartEntry.name)" }
 
@@ -32,7 +32,9 @@ extension LoginSetup {
         return "Wrote \(folders.shown(entryPath)): the agent starts at each login."
     }
 
-    /// By D-Bus, or else directly. Services of D-Bus mostly have the session's variables. `nil` if neither works.
+    /// Starts the agent through D-Bus, or else directly. Returns the note, or `nil` if neither works.
+    ///
+    /// Services of D-Bus mostly have the session's variables.
     func start(_ agent: String) -> String? {
         guard bus.process() == nil else { return "The agent is already running." }
         let isStarted = (try? bus.start()) != nil || bus.launch(agent, environment)
@@ -56,7 +58,7 @@ enum AutostartEntry {
         return escaped("\"\(inside)\"")
     }
 
-    /// Readers undo these escapes before quotes.
+    /// A parser undoes these escapes first, then the quotes.
     static func escaped(_ value: String) -> String {
         let escapes: [Character: String] = ["\\": "\\\\", "\n": "\\n", "\t": "\\t"]
         return value.map { escapes[$0] ?? String($0) }.joined()
