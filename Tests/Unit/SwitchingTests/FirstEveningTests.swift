@@ -9,8 +9,8 @@ struct FirstEveningTests {
     private func promised() throws -> (night: Double, day: Double) {
         let file = try String(contentsOfFile: Fixtures.repository("docs/first-evening.md"), encoding: .utf8)
         let page = file.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let night = try #require(page.firstMatch(of: /After (\d+) s at most it is night/))
-        let day = try #require(page.firstMatch(of: /after (\d+) s at most it is day/))
+        let night = try #require(page.firstMatch(of: /within about (\d+) s the desktop turns dark/))
+        let day = try #require(page.firstMatch(of: /the desktop turns light within about (\d+) s/))
         return (try #require(Double(night.1)), try #require(Double(day.1)))
     }
 

@@ -58,8 +58,7 @@ struct ResponderCheckTests {
             responder("recipes/foot", .notNotified, "1 foot is older than 1.23", output: []),
         ]).findings
         #expect(verdicts(findings) == ["responders ok", "recipes/foot warning"])
-        #expect(
-            findings[0].what == "These follow the appearance: portal. Not running: recipes/neovim.")
+        #expect(findings[0].what == "These follow the appearance: portal. Not running: recipes/neovim.")
         #expect(findings[1].what == "1 foot is older than 1.23")
     }
 }
