@@ -12,7 +12,8 @@ export function sentence(id, values, pgettext) {
 }
 
 function clause(id, values, pgettext) {
-    const filled = pgettext(id, values.pattern).replace(/{([^{}]+)}/g, (whole, name, place, pattern) => {
+    // Words without an identifier are found by themselves.
+    const filled = pgettext(id === 'text' ? null : id, values.pattern).replace(/{([^{}]+)}/g, (whole, name, place, pattern) => {
         const text = name in values ? argument(name, values[name], pgettext) : whole;
         return pattern.slice(0, place).endsWith('. ') ? text.charAt(0).toUpperCase() + text.slice(1) : text;
     });

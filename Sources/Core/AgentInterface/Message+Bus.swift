@@ -6,14 +6,17 @@ extension Message {
 
     /// As described in `org.halflight.Agent1.xml`.
     var busArguments: BusValue {
-        // Clients have no patterns for plain words.
-        if isText, pattern != "{text}" { return Message.text(english).busArguments }
         var entries: [(String, BusValue)] = [("pattern", .string(pattern))]
         for argument in arguments {
             let value: BusValue =
                 switch argument.value {
                 case .number(let number, let text): .structure([.double(number), .string(text)])
                 case .text(let text): .string(text)
+                // Only the name tells an appearance from a text.
+                case .appearance where argument.name != "appearance":
+                    Message(
+                        "appearance", "{appearance}", [Argument("appearance", argument.value)]
+                    ).busValue
                 case .appearance(let appearance): .string(appearance.rawValue)
                 case .message(let message): message.busValue
                 }

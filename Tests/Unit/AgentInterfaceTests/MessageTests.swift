@@ -26,6 +26,13 @@ import Vocabulary
         #expect(read == whole)
     }
 
+    @Test func `words keep their pattern`() {
+        let words: Message = "nothing to run for \(Appearance.day), as \(light) says"
+        let read = Message(id: .string(words.id), arguments: words.busArguments, sentence: "x")
+        #expect(read == words && read.pattern == words.pattern)
+        #expect(read.includes("light-below") && read.includes("appearance"))
+    }
+
     @Test func `a message without an identifier is its sentence`() {
         #expect(Message(id: nil, arguments: .dictionary([]), sentence: "dark") == .text("dark"))
         #expect(Message(id: .string(""), arguments: .dictionary([]), sentence: "dark") == .text("dark"))
