@@ -216,7 +216,7 @@ lint: ## check format, size, tests, output, portability, faults, SECURITY.md, fu
 	@scripts/check-output
 	@scripts/list-texts --check
 	@scripts/list-faults --check
-	@scripts/check-security-tests
+	@scripts/check-promises
 	@scripts/check-fuzz
 	@scripts/check-links
 

@@ -51,7 +51,9 @@ struct ActivationTests {
 
     // MARK: - Not enabled
 
-    @Test func `neither D-Bus calls nor commands start an agent that is not enabled`() throws {
+    @Test(.promise("package-not-enabled")) func `neither D-Bus calls nor commands start an agent that is not enabled`()
+        throws
+    {
         let before = try machine.home.folder.contents()
         try expectNobody()
         for command in ["status", "toggle", "doctor", "disable"] {
@@ -62,7 +64,8 @@ struct ActivationTests {
         #expect(try machine.home.folder.contents() == before)
     }
 
-    @Test func `the portal answers as without Halflight while the agent is not enabled`() throws {
+    @Test(.promise("package-not-enabled"))
+    func `the portal answers as without Halflight while the agent is not enabled`() throws {
         try place.write(
             "[portal]\nDBusName=org.example.Other\nInterfaces=org.freedesktop.impl.portal.Settings;\nUseIn=other\n",
             to: "usr/share/xdg-desktop-portal/portals/other.portal")
@@ -114,7 +117,7 @@ struct ActivationTests {
         try expectNobody()
     }
 
-    @Test(arguments: [true, false])
+    @Test(.promise("undo-tells-hooks-day"), arguments: [true, false])
     func `disable at night undoes the dark settings`(hasFile: Bool) throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
@@ -153,7 +156,7 @@ struct ActivationTests {
         try client.wait(until: "the hook has run by day") { mailbox.lines.last == "hook day" }
     }
 
-    @Test func `disable names the recipes that stay enabled`() throws {
+    @Test(.promise("disable-names-recipes")) func `disable names the recipes that stay enabled`() throws {
         #expect(try halflight("enable").code == 0)
         try expect(halflight("disable").output.joined(), lacks: "recipe")
         for name in ["tmux", "bat"] { #expect(try halflight("recipe", "enable", name).code == 0) }
@@ -225,7 +228,8 @@ struct ActivationTests {
         #expect(again.code == 0, "\(again.errors)")
     }
 
-    @Test func `disable undoes an enabled recipe and forgets a forced mode`() throws {
+    @Test(.promise("undo-includes-recipes")) func `disable undoes an enabled recipe and forgets a forced mode`() throws
+    {
         let path = "\(machine.home.folder.path)/light"
         try machine.home.folder.write(
             """

@@ -11,7 +11,8 @@ struct CalibrateTests {
         return (machine, try machine.devices.addBacklight(brightness: 80))
     }
 
-    @Test func `a key sets a threshold, and y writes it`() throws {
+    @Test(.promise("calibrate-writes-after-look", "calibrate-keeps-other-lines"))
+    func `a key sets a threshold, and y writes it`() throws {
         let machine = try Machine(configuration: "# mine\nnight-below: 30   # dim\nguards: off\n")
         _ = try machine.devices.addBacklight(brightness: 20)
         let screen = try Calibration(on: machine, shows: " 20 %  night")
@@ -39,7 +40,9 @@ struct CalibrateTests {
         #expect(try machine.halflight("config", "check").code == 0)
     }
 
-    @Test func `the bar follows the light, and the agent uses written thresholds`() throws {
+    @Test(.promise("calibrate-shows-level")) func `the bar follows the light, and the agent uses written thresholds`()
+        throws
+    {
         let (machine, backlight) = try machine()
         let agent = try machine.startAgent(at: 80, "day")
         let screen = try Calibration(on: machine, shows: " 80 %  day")

@@ -86,7 +86,7 @@ struct CommandTests {
         #expect(decision["source"] as? String == "backlight:intel_backlight")
     }
 
-    @Test func `sensors lists the same sources as ListSources`() throws {
+    @Test(.promise("sensors-listed")) func `sensors lists the same sources as ListSources`() throws {
         let words = try machine.halflight("sensors").output
         #expect(words.contains { $0.contains("backlight:intel_backlight") && $0.contains("80") }, "\(words)")
         let list: [[String: Any]] = try machine.json("sensors", "--json")
@@ -173,7 +173,7 @@ struct CommandWithoutAgentTests {
         #expect(try machine.halflight("config", "init", environment: data).code == 1, "a link is not replaced")
     }
 
-    @Test func `config check checks a named file`() throws {
+    @Test(.promise("config-check-finds-mistakes")) func `config check checks a named file`() throws {
         let machine = try Machine(configuration: "night-below: what\n")
         let good = try machine.home.folder.write("night-below: 20\n", to: "good.yaml")
         let bad = try machine.home.folder.write("night-below: dim\n", to: "bad.yaml")

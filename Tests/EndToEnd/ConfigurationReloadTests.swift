@@ -23,7 +23,7 @@ struct ConfigurationReloadTests {
     // promise: the light is judged by the new configuration at once
     // message: that the configuration was reloaded; once
     // recovery: at once
-    @Test func `a changed file is used at once`() throws {
+    @Test(.promise("config-at-once")) func `a changed file is used at once`() throws {
         let agent = try start()
         try agent.machine.home.configure(wide)
         try expectWide(agent)

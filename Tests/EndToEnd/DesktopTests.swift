@@ -57,7 +57,7 @@ struct DesktopTests {
         _ = try agent.mode
     }
 
-    @Test func `a user's own desktop follows, and the way back restores it`() throws {
+    @Test(.promise("own-desktop-listed")) func `a user's own desktop follows, and the way back restores it`() throws {
         let text = """
             name: mine
             session: [mine]
@@ -83,7 +83,8 @@ struct DesktopTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "0")
     }
 
-    @Test func `GNOME follows, and its echo is not a toggle`() throws {
+    @Test(.promise("dimmed-screen-is-night", "responders-show-results"))
+    func `GNOME follows, and its echo is not a toggle`() throws {
         let agent = try start()
         try backlight.set(10)
         try agent.wait(until: "GNOME is dark") {
@@ -115,7 +116,7 @@ struct DesktopTests {
         #expect(!short.contains { $0.hasPrefix("kde") })
     }
 
-    @Test func `a change in the desktop's settings is a toggle`() throws {
+    @Test(.promise("gnome-switch-is-toggle")) func `a change in the desktop's settings is a toggle`() throws {
         // The sun says day as well, so the agent makes no switch before.
         try machine.home.configure(atOnce + place(fromNoon: 0))
         let agent = try start()

@@ -59,7 +59,8 @@ struct DoctorTests {
         #expect(page.output.last?.contains(/: \d+\./) == true, "\(page.output)")
     }
 
-    @Test func `doctor finds bad hooks, an invalid configuration and a dark settings.ini`() throws {
+    @Test(.promise("doctor-finds-obstacles"))
+    func `doctor finds bad hooks, an invalid configuration and a dark settings.ini`() throws {
         try machine.home.installHook("50-bad", "echo nonsense; exit 3")
         let refused = try machine.home.installHook("60-open", "true", mode: 0o777)
         try machine.home.folder.write(
@@ -140,7 +141,7 @@ struct DoctorTests {
         expect(found["agent"]?["advice"], contains: "DBUS_SESSION_BUS_ADDRESS")
     }
 
-    @Test func `doctor reports the real portal's back ends and answer`() throws {
+    @Test(.promise("doctor-shows-portal")) func `doctor reports the real portal's back ends and answer`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         _ = try PortalFrontEnd(on: machine)
         #expect(
@@ -154,7 +155,8 @@ struct DoctorTests {
         #expect(found["portal-answer"]?["what"] == "The portal reports prefer-dark, and the appearance is night.")
     }
 
-    @Test func `doctor asks the terminal whether it is dark and restores it`() throws {
+    @Test(.promise("doctor-asks-terminal")) func `doctor asks the terminal whether it is dark and restores it`() throws
+    {
         _ = try machine.startAgent(at: 80, "day")
         for (answer, expected) in [
             (

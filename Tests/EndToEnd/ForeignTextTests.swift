@@ -31,19 +31,21 @@ struct ForeignTextTests {
         }
     }
 
-    @Test(arguments: [
-        ["theme", "list"], ["theme", "show", "none"], ["theme", "show", forgery],
-        ["theme", "show", "fine\(forgery)"],
-        ["theme", "check", "\(forgery).yaml"], ["theme", "check", "dim\(forgery)"],
-        ["theme", "set", "day", "none"], ["theme", "set", "day", forgery],
-        ["config", "check", forgery], ["render", "\(forgery).mustache", "--theme", "ink"],
-        ["recipe", "list"], ["recipe", "show", forgery + "?"], ["recipe", "enable", "good\(forgery)"],
-        ["recipe", "enable", forgery], ["recipe", "disable", forgery], ["recipe", "disable", "good\(forgery)2"],
-        ["simulate", "none\(forgery)"], ["simulate", "none", "--config", forgery], ["record", "\(forgery).csv"],
-        ["simulate", "\(forgery).csv", "--all"],
-        ["hold", "--why", "x", "--", "./\(forgery)"], ["run", "--source", forgery], ["run", "--force", forgery],
-        ["--\(forgery)"], ["set", forgery], ["set", "day", "--for", forgery], ["watch", "--format=\(forgery)"],
-    ])
+    @Test(
+        .promise("terminal-text"),
+        arguments: [
+            ["theme", "list"], ["theme", "show", "none"], ["theme", "show", forgery],
+            ["theme", "show", "fine\(forgery)"],
+            ["theme", "check", "\(forgery).yaml"], ["theme", "check", "dim\(forgery)"],
+            ["theme", "set", "day", "none"], ["theme", "set", "day", forgery],
+            ["config", "check", forgery], ["render", "\(forgery).mustache", "--theme", "ink"],
+            ["recipe", "list"], ["recipe", "show", forgery + "?"], ["recipe", "enable", "good\(forgery)"],
+            ["recipe", "enable", forgery], ["recipe", "disable", forgery], ["recipe", "disable", "good\(forgery)2"],
+            ["simulate", "none\(forgery)"], ["simulate", "none", "--config", forgery], ["record", "\(forgery).csv"],
+            ["simulate", "\(forgery).csv", "--all"],
+            ["hold", "--why", "x", "--", "./\(forgery)"], ["run", "--source", forgery], ["run", "--force", forgery],
+            ["--\(forgery)"], ["set", forgery], ["set", "day", "--for", forgery], ["watch", "--format=\(forgery)"],
+        ])
     func `foreign names and texts begin no line and choose no color in the command`(arguments: [String]) throws {
         let machine = try machine()
         if arguments.first == "hold" { _ = try machine.startAgent() }
@@ -53,7 +55,7 @@ struct ForeignTextTests {
         expectNoForgery(finished.output + finished.errors, arguments.joined(separator: " "))
     }
 
-    @Test func `hook names and program texts begin no line and choose no color`() throws {
+    @Test(.promise("log-text")) func `hook names and program texts begin no line and choose no color`() throws {
         let machine = try machine()
         try machine.home.installHook("10-\(Self.forgery)", "echo; exit 1")
         let words = try machine.home.folder.write("80\nno data: \u{1b}[8mFORGED\n", to: "words")
@@ -68,7 +70,7 @@ struct ForeignTextTests {
         expectNoForgery(agent.log, "the log")
     }
 
-    @Test(arguments: [[], ["--config", forgery]])
+    @Test(.promise("log-text"), arguments: [[], ["--config", forgery]])
     func `file names and paths begin no line of the journal at the agent's start`(arguments: [String]) throws {
         let machine = try machine()
         try machine.home.configure("theme: {night: missing}\n")

@@ -96,7 +96,7 @@ struct HistoryCommandTests {
         #expect(finished.errors.dropFirst() == ["halflight: Nothing of this time can be read."])
     }
 
-    @Test func `nothing is kept with history: off`() throws {
+    @Test(.promise("state-off")) func `nothing is kept with history: off`() throws {
         try machine.home.configure(atOnce + "history: off\n")
         try run()
         #expect(!FileManager.default.fileExists(atPath: "\(machine.home.folder.path)/.local/state/halflight/history"))

@@ -23,7 +23,9 @@ struct HoldTests {
         try agent.wait(until: "there are \(count) holds") { try agent.property("Holds").list?.count == count }
     }
 
-    @Test func `the appearance stays while the command runs, and then follows the light`() throws {
+    @Test(.promise("hold-pauses")) func `the appearance stays while the command runs, and then follows the light`()
+        throws
+    {
         let command = try hold("sh", "-c", "echo begun; read line; exit 7")
         try command.output.wait(forText: "begun")
         try backlight.set(10)
@@ -46,7 +48,7 @@ struct HoldTests {
         }
     }
 
-    @Test func `a request wins over a hold`() throws {
+    @Test(.promise("bus-set-wins")) func `a request wins over a hold`() throws {
         let command = try hold("sh", "-c", "echo begun; read line")
         try command.output.wait(forText: "begun")
         #expect(try machine.halflight("set", "night").code == 0)

@@ -23,7 +23,9 @@ struct HookLimitTests {
     // promise: the appearance is set; the hook is killed
     // message: that it took longer than 10 s; once
     // recovery: after 12 s: the next hook runs
-    @Test func `a hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later`() throws {
+    @Test(.promise("hooks-time-limit")) func `a hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later`()
+        throws
+    {
         let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         let reports = "[ $1 = night ] || exit 0; exec 3> \(mailbox.path)"

@@ -34,7 +34,9 @@ struct HookTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test func `hooks in before.d and early recipes run first, even if one hangs`() throws {
+    @Test(.promise("before-time-limit")) func `hooks in before.d and early recipes run first, even if one hangs`()
+        throws
+    {
         let book = "\(machine.home.folder.path)/book"
         try machine.home.installHook("10-after", "echo after $1 >>\(book); echo done >\(mailbox.path)")
         try machine.home.installHook("10-fade", "echo before $1 >>\(book); exec sleep 600", in: "before.d")

@@ -29,7 +29,7 @@ struct LearnTests {
         return status["suggestion"] as? [String: Double]
     }
 
-    @Test func `the agent uses learned thresholds with learn: on`() throws {
+    @Test(.promise("learn-on-applies")) func `the agent uses learned thresholds with learn: on`() throws {
         let machine = try machine(atOnce + "learn: on\n")
         let agent = try machine.startAgent(at: 25, "day")
         #expect(try agent.nightBelow == 17 && agent.dayAbove == 23)
@@ -43,7 +43,7 @@ struct LearnTests {
         #expect(try hasNoCorrections(machine))
     }
 
-    @Test func `thresholds are suggested by default and used once accepted`() throws {
+    @Test(.promise("learn-accept-writes")) func `thresholds are suggested by default and used once accepted`() throws {
         let machine = try machine("# mine\n\(atOnce)night-below: 30  # dim\n")
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try agent.nightBelow == 30)
@@ -60,7 +60,7 @@ struct LearnTests {
         #expect(try machine.halflight("learn", "--accept").code != 0)
     }
 
-    @Test func `learn and why report the result of the last toggle`() throws {
+    @Test(.promise("learn-shows-last-toggle")) func `learn and why report the result of the last toggle`() throws {
         let machine = try machine(atOnce)
         let agent = try machine.startAgent(at: 25, "night")
         #expect(try machine.halflight("toggle").code == 0)

@@ -74,7 +74,7 @@ struct MQTTEncryptionTests {
         return try machine.start("halflight-mqtt", ["check"]).finish()
     }
 
-    @Test func `the bridge refuses certificates with a wrong authority, name or time`() throws {
+    @Test(.promise("mqtt-tls")) func `the bridge refuses certificates with a wrong authority, name or time`() throws {
         try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
         let good = try check(startBroker("good"))
         #expect(good.code == 0, "\(good.errors)")
@@ -91,7 +91,7 @@ struct MQTTEncryptionTests {
         }
     }
 
-    @Test func `the bridge sends its certificate only if the key is private`() throws {
+    @Test(.promise("mqtt-secrets")) func `the bridge sends its certificate only if the key is private`() throws {
         try makeCertificate("good", of: "right", for: "IP:127.0.0.1")
         try makeCertificate("desk", of: "right", for: "DNS:desk")
         let broker = try startBroker("good", "cafile \(path("right-ca.pem"))\nrequire_certificate true")

@@ -61,7 +61,7 @@ struct MQTTTests {
     // promise: ten values per second reach the agent, the last of them the newest; about 7 % of a processor
     // message: none
     // recovery: at once
-    @Test func `a flood of light costs little, and the last value arrives`() throws {
+    @Test(.promise("mqtt-flood")) func `a flood of light costs little, and the last value arrives`() throws {
         let broker = try Broker()
         try configure(broker)
         let light = try startLight()
@@ -167,7 +167,7 @@ struct MQTTTests {
     // promise: there is no data, unless a time or an expiry shows that the light is still valid
     // message: the topic, and what is missing; once
     // recovery: with the next message
-    @Test func `a kept message counts only with an expiry`() throws {
+    @Test(.promise("mqtt-payload")) func `a kept message counts only with an expiry`() throws {
         let broker = try Broker()
         try configure(broker)
         try broker.publish("\u{1B}[2Jgarbage", to: "room/light", isRetained: true)
@@ -275,7 +275,7 @@ struct MQTTTests {
         for password in ["wrong", "right"] { expect(bridge.errors.lines, lacks: password) }
     }
 
-    @Test func `the bridge refuses a password that others can read`() throws {
+    @Test(.promise("mqtt-secrets")) func `the bridge refuses a password that others can read`() throws {
         let broker = try Broker()
         try configure(broker, access: ", user: anna, password-file: password")
         let file = try machine.home.folder.write("secret", to: ".config/halflight/password", mode: 0o644)
@@ -300,7 +300,7 @@ struct MQTTTests {
         try bridge.errors.wait(forText: "the broker refuses desk/availability: see its access list for this user")
     }
 
-    @Test func `Home Assistant finds the device and changes only mode and hold`() throws {
+    @Test(.promise("mqtt-requests")) func `Home Assistant finds the device and changes only mode and hold`() throws {
         let broker = try Broker()
         try configure(broker, "home-assistant: true")
         let agent = try machine.startAgent()
@@ -396,7 +396,7 @@ struct MQTTTests {
         #expect(try agent.appearance == "night")
     }
 
-    @Test func `a site's mode counts below the user's own request`() throws {
+    @Test(.promise("bus-set-wins")) func `a site's mode counts below the user's own request`() throws {
         let broker = try Broker()
         let (bridge, agent) = try startAtSite(broker)
         try agent.waitForAppearance("night")

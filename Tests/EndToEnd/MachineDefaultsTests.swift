@@ -49,7 +49,9 @@ struct MachineDefaultsTests {
         #expect(try problems(of: next).count == 1)
     }
 
-    @Test func `defaults that others could have written are not used`() throws {
+    @Test(.promise("configuration-machine-defaults")) func `defaults that others could have written are not used`()
+        throws
+    {
         try administer("night-below: 50\nday-above: 60\n", mode: 0o666)
         let agent = try machine.startAgent(at: 45, "day")
         #expect(try agent.nightBelow == 30)

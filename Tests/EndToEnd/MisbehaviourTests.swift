@@ -28,7 +28,7 @@ struct MisbehaviourTests {
     // promise: clients, the portal and all other responders follow
     // message: each in `halflight responders`, with the reason
     // recovery: after 10 s at most, or with a newer change
-    @Test func `a misbehaving recipe delays only hooks, and only up to its limit`() throws {
+    @Test(.promise("limits-recipes")) func `a misbehaving recipe delays only hooks, and only up to its limit`() throws {
         let folder = machine.home.folder
         for appearance in ["day", "night"] { try folder.write(appearance, to: appearance) }
         // They do nothing by day, so that the change to night starts cleanly.

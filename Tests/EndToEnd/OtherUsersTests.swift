@@ -16,7 +16,7 @@ struct OtherUsersTests {
     }
 
     @Test(
-        arguments: Swap.all
+        .promise("hooks-others-writable"), arguments: Swap.all
     )
     func `a program that another user swaps in for a hook does not run`(swap: Swap) throws {
         if swap.needsTwoUsers, !users.areTwo {
@@ -41,7 +41,7 @@ struct OtherUsersTests {
         try agent.process.errors.wait(forText: "not run: \(swap.problem(home))")
     }
 
-    @Test(arguments: [false, true])
+    @Test(.promise("programs-on-path"), arguments: [false, true])
     func `a program on the PATH that other users could replace does not run`(isSource: Bool) throws {
         let home = machine.home.folder
         let path = try home.write("#!/bin/sh\necho swapped > \(mailbox.path)\n", to: "shared/tool", mode: 0o755)
@@ -59,7 +59,8 @@ struct OtherUsersTests {
         #expect(mailbox.lines == [])
     }
 
-    @Test func `a configuration that another user can swap starts no program`() throws {
+    @Test(.promise("configuration-others-writable"))
+    func `a configuration that another user can swap starts no program`() throws {
         let home = machine.home.folder.path
         let folder = machine.home.folder
         try folder.write("guards: off\n", to: "mine.yaml")

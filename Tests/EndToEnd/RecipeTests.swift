@@ -32,7 +32,7 @@ struct RecipeTests {
         }
     }
 
-    @Test func `the time for a template depends only on its length`() throws {
+    @Test(.promise("limits-templates")) func `the time for a template depends only on its length`() throws {
         func repeated(_ text: String) -> String { String(repeating: text, count: (1 << 20) / text.utf8.count) }
         let (open, close) = (String(repeating: "{{#base00-hex}}", count: 30_000), "{{/base00-hex}}")
         let texts = [
@@ -47,7 +47,7 @@ struct RecipeTests {
         }
     }
 
-    @Test func `the tmux server's colors follow`() throws {
+    @Test(.promise("recipe-tmux")) func `the tmux server's colors follow`() throws {
         let folder = try machine.home.folder.makeFolder("tmux")
         try machine.enableOwn(
             "tmux",
@@ -70,7 +70,7 @@ struct RecipeTests {
         try agent.wait(forResponder: "recipes/tmux")
     }
 
-    @Test func `Neovim's background follows, and a stale socket is ignored`() throws {
+    @Test(.promise("recipe-neovim")) func `Neovim's background follows, and a stale socket is ignored`() throws {
         let run = "\(machine.home.folder.path)/run"
         try machine.enableOwn(
             "neovim",
@@ -100,7 +100,7 @@ struct RecipeTests {
         editor.end()
     }
 
-    @Test func `bat prints with the theme's colors`() throws {
+    @Test(.promise("recipe-bat")) func `bat prints with the theme's colors`() throws {
         let program = FileManager.default.isExecutableFile(atPath: "/usr/bin/batcat") ? "batcat" : "bat"
         #expect(try machine.halflight("recipe", "enable", "bat").code == 0)
         // Since 0.25, bat has a theme per terminal background.
@@ -124,7 +124,8 @@ struct RecipeTests {
         }
     }
 
-    @Test func `xterm's colors follow, but another program's terminal is not written to`() throws {
+    @Test(.promise("recipes-terminals", "recipe-xterm"))
+    func `xterm's colors follow, but another program's terminal is not written to`() throws {
         // A unique name, so that no other xterm on this machine is notified.
         let name = "hlx\(UInt32.random(in: 0...UInt32.max))"
         try machine.home.folder.makeFolder("bin")
@@ -187,8 +188,8 @@ struct RecipeCommandTests {
         try machine.installRecipes()
     }
 
-    @Test("`recipe enable` makes a link, and `recipe disable` restores the home folder")
-    func enable() throws {
+    @Test(.promise("recipe-enable-links", "recipe-enable-prints-line", "recipe-disable-restores-home"))
+    func `recipe enable makes a link, and recipe disable restores the home folder`() throws {
         let before = try machine.home.folder.contents()
         let enabled = try machine.halflight("recipe", "enable", "kitty")
         #expect(enabled.code == 0)
@@ -257,7 +258,7 @@ struct RecipeCommandTests {
         #expect(try machine.home.folder.contents() == before)
     }
 
-    @Test func `a recipe is not enabled for a program that is too old`() throws {
+    @Test(.promise("recipe-needs-version")) func `a recipe is not enabled for a program that is too old`() throws {
         let before = try machine.home.folder.contents()
         func enable(_ version: String) throws -> Finished {
             try machine.home.folder.write("#!/bin/sh\necho alacritty \(version)\n", to: "bin/alacritty", mode: 0o755)
@@ -306,7 +307,7 @@ struct RecipeCommandTests {
         #expect(try complete(["theme", "check"], "positional@0", "\(machine.home.folder.path)/mi").contains(file))
     }
 
-    @Test func `a user's own recipe is neither replaced nor disabled`() throws {
+    @Test(.promise("recipe-show")) func `a user's own recipe is neither replaced nor disabled`() throws {
         let shown = try machine.halflight("recipe", "show", "kitty").output
         #expect(shown.contains("name: kitty"))
         try machine.home.folder.write(
@@ -322,7 +323,8 @@ struct RecipeCommandTests {
         #expect(try machine.halflight("recipe", "enable", "none").code == 1)
     }
 
-    @Test func `the running agent follows recipes as they are added, changed and removed`() throws {
+    @Test(.promise("recipe-changes-at-once"))
+    func `the running agent follows recipes as they are added, changed and removed`() throws {
         let mailbox = try Mailbox()
         func write(_ text: String) throws {
             try machine.home.folder.write(

@@ -44,7 +44,7 @@ struct RootTests {
         return agent
     }
 
-    @Test func `with sudo in a user's home, the agent ends before it does anything`() throws {
+    @Test(.promise("root-home")) func `with sudo in a user's home, the agent ends before it does anything`() throws {
         guard try giveHomeAway() else { return }
         let finished = try machine.startAt(
             launcher, [Products.path("halflightd")], environment: ["SUDO_UID": "2001"]
@@ -54,7 +54,7 @@ struct RootTests {
         #expect(try foreignFiles() == [])
     }
 
-    @Test func `root without sudo uses nothing from a user's home`() throws {
+    @Test(.promise("root-home")) func `root without sudo uses nothing from a user's home`() throws {
         let mailbox = try Mailbox()
         try machine.home.configure(atOnce + "nonsense: 1\n")
         try machine.home.installHook("50-mine", "echo ran >\(mailbox.path)")

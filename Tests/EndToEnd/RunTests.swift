@@ -44,7 +44,7 @@ struct RunTests {
         machine.environment.filter { $0.key != "DBUS_SESSION_BUS_ADDRESS" }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM])
+    @Test(.promise("run-says-how-to-toggle"), arguments: [SIGINT, SIGTERM])
     func `without a session bus, run-agent starts one, and a signal ends both`(signal: CInt) throws {
         let machine = try Machine()
         let process = try ChildProcess(
@@ -66,7 +66,7 @@ struct RunTests {
         while try run() == 0 {}
     }
 
-    @Test func `Ctrl-C at a terminal ends the agent`() throws {
+    @Test(.promise("run-until-ctrl-c")) func `Ctrl-C at a terminal ends the agent`() throws {
         let machine = try Machine()
         let program = Fixtures.repository("scripts/run-agent")
         let terminal = try PseudoTerminal()

@@ -14,7 +14,7 @@ struct SecurityTests {
 
     // MARK: - Files
 
-    @Test func `only the user can write the agent's files, with any umask`() throws {
+    @Test(.promise("state-private")) func `only the user can write the agent's files, with any umask`() throws {
         try machine.installRecipes()
         try machine.enableOwn("kitty", replacing: ["program: kitty": "program: sh", "to: kitty": "to: no-such"])
         try machine.home.configure(atOnce + "theme: {day: paper, night: ink}\ndesktop: gtk\n")
@@ -58,7 +58,9 @@ struct SecurityTests {
 
     // MARK: - Programs
 
-    @Test func `a client that only has systemd's bus name gives hooks no variables`() throws {
+    @Test(.promise("programs-variables")) func `a client that only has systemd's bus name gives hooks no variables`()
+        throws
+    {
         let script = """
             import dbus, dbus.bus, dbus.lowlevel, sys
             from gi.repository import GLib
@@ -93,7 +95,9 @@ struct SecurityTests {
         expect(said.first, contains: "the system's manager does not say that it is the main process")
     }
 
-    @Test func `names with quotes, line breaks and shell code reach programs unchanged`() throws {
+    @Test(.promise("programs-no-shell")) func `names with quotes, line breaks and shell code reach programs unchanged`()
+        throws
+    {
         let mailbox = try Mailbox()
         let name = "ink '\"; $(cd; touch pwned) `cd; touch pwned`\n& | x"
         let theme = "title: Odd\ninherits: ink\n"
@@ -124,7 +128,7 @@ struct SecurityTests {
 
     // MARK: - The network
 
-    @Test func `the agent has only local sockets`() throws {
+    @Test(.promise("network-local-sockets", "network-only-mqtt")) func `the agent has only local sockets`() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night")
@@ -132,7 +136,7 @@ struct SecurityTests {
         try expectSocketsOfTheMachine(agent.process.processID, agent, atLeast: 2)
     }
 
-    @Test(arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
+    @Test(.promise("network-local-sockets"), arguments: [["watch"], ["hold", "--why", "x", "--", "sleep", "60"]])
     func `the command has only local sockets`(arguments: [String]) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let command = try machine.start("halflight", arguments)
@@ -149,7 +153,7 @@ struct SecurityTests {
 
     // MARK: - Terminals and the log
 
-    @Test func `a hook's output cannot control the log's terminal`() throws {
+    @Test(.promise("log-text")) func `a hook's output cannot control the log's terminal`() throws {
         try machine.home.installHook("10-loud", #"printf 'A\033]0;x\007B\302\2332JC\342\200\256D\rE\n'"#)
         let agent = try machine.startAgent(at: 80, "day")
         let line = try agent.process.errors.wait(forText: "10-loud: A").line
@@ -158,7 +162,7 @@ struct SecurityTests {
         #expect(!responders.joined().unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) })
     }
 
-    @Test func `a theme's title cannot control the terminal that shows it`() throws {
+    @Test(.promise("terminal-text")) func `a theme's title cannot control the terminal that shows it`() throws {
         try machine.home.folder.write(
             "title: \"a\\e]0;x\\ab\\N2J\\x9b2J\"\ninherits: ink\n", to: ".config/halflight/themes/evil.yaml")
         for arguments in [["theme", "list"], ["theme", "show", "evil"]] {
@@ -171,7 +175,9 @@ struct SecurityTests {
         }
     }
 
-    @Test func `a hostile scheme name adds no line to a program's configuration`() throws {
+    @Test(.promise("templates-hostile-theme")) func `a hostile scheme name adds no line to a program's configuration`()
+        throws
+    {
         let name = #"x\n[shell]\nrun-shell 'touch pwned'"#
         try machine.home.folder.write(
             "name: \"\(name)\"\nauthor: \"\(name)\"\n"
@@ -189,7 +195,7 @@ struct SecurityTests {
 
     // MARK: - The bus
 
-    @Test func `another user's forged sleep signal has no effect`() throws {
+    @Test(.promise("bus-forged-signals")) func `another user's forged sleep signal has no effect`() throws {
         try machine.play(.logind)
         let agent = try machine.startAgent(at: 80, "day")
         let names = try machine.busClient().callBus("ListNames").first?.list ?? []

@@ -45,7 +45,8 @@ struct SensorsByDriverTests {
         }
     }
 
-    @Test func `each driver's device is read as the page documents`() throws {
+    @Test(.promise("factor-for-kind", "color-sensor-after-backlight", "sensors-by-driver"))
+    func `each driver's device is read as the page documents`() throws {
         let path = Fixtures.repository("docs/internals/sensors-by-driver.md")
         let page = try String(contentsOfFile: path, encoding: .utf8)
         let rows = page.split(separator: "\n").compactMap(Row.init)

@@ -61,7 +61,7 @@ struct SimulateTests {
     // promise: `simulate` needs no more memory than for a short trace, and its JSON has all switches
     // message: the number of switches that the list leaves out
     // recovery: -
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.promise("limits-templates"), .timeLimit(.minutes(20)))
     func `a trace with any number of switches is simulated in bounded memory`() throws {
         let folder = machine.home.folder
         let config = try folder.write("guards: off\nsettle: {to-day: 0s, to-night: 0s}\n", to: "at-once.yaml")

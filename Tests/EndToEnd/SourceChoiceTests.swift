@@ -18,7 +18,7 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device0")
     }
 
-    @Test func `a sensor's factor changes the level and the command's output`() throws {
+    @Test(.promise("sensor-factor")) func `a sensor's factor changes the level and the command's output`() throws {
         let machine = try Machine(configuration: "sensors: {\"illuminance:iio:device0\": {factor: 0.001}}\n")
         _ = try machine.devices.addLightSensor(lux: 5000)
         _ = try machine.startAgent(at: level(ofLux: 5), "night")
@@ -32,7 +32,8 @@ struct SourceChoiceTests {
         }
     }
 
-    @Test func `a Mac's light sensors are listed, and decide only if named`() throws {
+    @Test(.promise("applesmc-only-if-named")) func `a Mac's light sensors are listed, and decide only if named`() throws
+    {
         let machine = try Machine(configuration: atOnce)
         let smc = try machine.devices.add("platform", "applesmc.768", attributes: ["light": "(12,0)"])
         _ = try machine.devices.add("hwmon", "hwmon0", parent: smc)
@@ -103,6 +104,7 @@ struct SourceChoiceTests {
     }
 
     @Test(
+        .promise("source-key-decides"),
         arguments: [
             ("", [], "illuminance:iio:device0"), ("source: [backlight, illuminance]", [], "backlight:acpi_video0"),
             ("source: sun", ["--source", "backlight:intel_backlight"], "backlight:intel_backlight"),

@@ -50,7 +50,7 @@ struct StateTests {
     // promise: the file is always a whole file of one agent
     // message: none
     // recovery: -
-    @Test func `two agents that share the folder never leave an empty file`() throws {
+    @Test(.promise("state-whole")) func `two agents that share the folder never leave an empty file`() throws {
         let other = try Machine(configuration: atOnce)
         _ = try other.devices.addBacklight(brightness: 80)
         let state = machine.home.stateFile

@@ -27,7 +27,7 @@ struct SunTests {
         #expect(told.prefix(2) == ["Appearance", "AppearanceChanged"])
     }
 
-    @Test func `the sun uses the time zone's place`() throws {
+    @Test(.promise("sun-place-of-time-zone")) func `the sun uses the time zone's place`() throws {
         // Zones without summer time, of which one is within an hour of noon.
         let zones = [
             "Pacific/Honolulu", "America/Phoenix", "America/Bogota", "America/Sao_Paulo", "Africa/Abidjan",

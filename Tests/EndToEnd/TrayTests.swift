@@ -47,7 +47,7 @@ struct TrayTests {
         return try #require(found)
     }
 
-    @Test func `the panel shows a sun by day and a moon after a click`() throws {
+    @Test(.promise("xfce-panel-shows-icon")) func `the panel shows a sun by day and a moon after a click`() throws {
         let icon = try wait(for: Self.sun)
         #expect(try place(of: Self.moon) == nil)
         let click = try machine.startAt(

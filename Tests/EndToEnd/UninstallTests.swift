@@ -141,6 +141,7 @@ struct UninstallTests {
 
     // Each session in a home with files, which could keep something, and each other place once.
     @Test(
+        .promise("uninstall-leaves-nothing"),
         arguments: [
             (.home, .systemd), (.home, .autostart), (.home, .compositor), (.emptyHome, .systemd),
             (.newStage, .compositor), (.system, .autostart),
@@ -209,7 +210,7 @@ struct UninstallTests {
         "[preferred]\ndefault[de]=x\norg.freedesktop.impl.portal.Settings = gtk;*\n  ",
     ]
 
-    @Test(arguments: readable)
+    @Test(.promise("portal-undo"), arguments: readable)
     func `a portals.conf is restored byte by byte`(_ text: String) throws {
         let installation = try Installation(in: others)
         for mode in [0o644, 0o400] as [mode_t] {

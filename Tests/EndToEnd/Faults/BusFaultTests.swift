@@ -129,7 +129,7 @@ struct BusFaultTests {
     // promise: the light is followed, and other clients are answered
     // message: none
     // recovery: at once
-    @Test func `clients that flood the agent with calls do not block others`() throws {
+    @Test(.promise("bus-flood")) func `clients that flood the agent with calls do not block others`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 3, address: machine.bus.address) { client in
             let (name, path) = (RunningAgent.name, RunningAgent.path)
@@ -156,7 +156,7 @@ struct BusFaultTests {
     // promise: other clients and the portal are answered; of simultaneous requests the newest counts
     // message: a line for each effective change, a few per second
     // recovery: at once
-    @Test(arguments: ["SetMode", "Toggle"])
+    @Test(.promise("bus-flood"), arguments: ["SetMode", "Toggle"])
     func `a client that sets the mode without end does not block others`(member: String) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 1, address: machine.bus.address) { client in
@@ -266,7 +266,7 @@ struct BusFaultTests {
     // promise: a text of 16 MB is refused, and its memory is freed
     // message: to the caller, one line with the expected value; none in the log
     // recovery: at once
-    @Test func `texts of 16 MB are refused`() throws {
+    @Test(.promise("bus-invalid")) func `texts of 16 MB are refused`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let text = String(repeating: "night", count: (16 << 20) / 5)
         for call in [
@@ -291,7 +291,7 @@ struct BusFaultTests {
     // promise: the bus disconnects a client that sends invalid messages; wrong arguments are refused
     // message: to the caller, the expected value; none in the log
     // recovery: at once
-    @Test func `invalid messages and arguments are refused`() throws {
+    @Test(.promise("bus-invalid")) func `invalid messages and arguments are refused`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let script = """
             import dbus, dbus.bus, os, random, socket, sys

@@ -53,7 +53,7 @@ struct HookFaultTests {
     // promise: the appearance is set; 64 KiB of the output are logged, none is kept, and the writer waits
     // message: that the rest is omitted, and that the hook took longer than 10 s; once each
     // recovery: after 10 s: the next hook runs
-    @Test func `a gigabyte of output is limited`() throws {
+    @Test(.promise("limits-hook-output")) func `a gigabyte of output is limited`() throws {
         try hook("10-gigabyte", "exec head -c 1073741824 /dev/zero")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")

@@ -43,7 +43,7 @@ struct LastGoodTests {
     // promise: the agent starts, with the last valid configuration; the appearance stays
     // message: file, line, column, key and the allowed values; once, and in status, doctor and the property Problems
     // recovery: at once when the file is valid again
-    @Test(arguments: Wrong.allCases)
+    @Test(.promise("configuration-last-valid"), arguments: Wrong.allCases)
     func `a restart with a wrong file uses the last valid configuration`(wrong: Wrong) throws {
         let first = try machine.startAgent(at: 45, "night")
         try first.stop()

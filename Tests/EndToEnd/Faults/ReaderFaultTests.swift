@@ -22,7 +22,7 @@ struct ReaderFaultTests {
     // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
     // message: how many lines were lost; once
     // recovery: with the first line that is read again
-    @Test func `Ctrl-S in its terminal stops only the agent's log`() throws {
+    @Test(.promise("log-reader")) func `Ctrl-S in its terminal stops only the agent's log`() throws {
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", ["run"], at: terminal)
         try terminal.wait(forText: "night below")
@@ -48,7 +48,7 @@ struct ReaderFaultTests {
     // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
     // message: how many lines were lost; once
     // recovery: with the first line that is read again
-    @Test func `a full pipe stops only the agent's log`() throws {
+    @Test(.promise("log-reader")) func `a full pipe stops only the agent's log`() throws {
         let path = "\(machine.home.folder.path)/log"
         #expect(mkfifo(path, 0o600) == 0)
         let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)

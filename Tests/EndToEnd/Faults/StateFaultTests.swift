@@ -9,7 +9,7 @@ struct StateFaultTests {
     // promise: the mode if it is complete, otherwise auto; the light decides
     // message: the mistake with line and column, and where the damaged file is kept; once
     // recovery: at the start
-    @Test func `the agent starts with a state file truncated anywhere`() throws {
+    @Test(.promise("state-damaged")) func `the agent starts with a state file truncated anywhere`() throws {
         let (machine, _, agent) = try Machine.byDay()
         try agent.setMode("night", seconds: 3600)
         try agent.waitForAppearance("night")

@@ -9,7 +9,7 @@ struct RealDesktopGTKTests {
     // Promise: windows are light by day and dark by night, whenever they started.
     // Message: none.
     // Recovery: by itself, at the switch.
-    @Test(arguments: ["3.0", "4.0"])
+    @Test(.promise("sway-gtk-windows-follow"), arguments: ["3.0", "4.0"])
     func `a window on sway follows, whenever it was opened`(version: String) throws {
         let desktop = try RealDesktop("sway")
         let variables = try desktop.startSway().variables
@@ -19,7 +19,7 @@ struct RealDesktopGTKTests {
         }
     }
 
-    @Test(arguments: ["3.0", "4.0"])
+    @Test(.promise("x11-settings-daemon"), arguments: ["3.0", "4.0"])
     func `a window on X11 follows a running settings daemon, even beside settings.ini`(version: String) throws {
         let desktop = try RealDesktop("i3", services: ["ca.desrt.dconf", "org.xfce.Xfconf"])
         try desktop.machine.home.configure(atOnce + "desktop: [xfce, gnome, gtk]\n")
@@ -35,7 +35,7 @@ struct RealDesktopGTKTests {
         #expect(daemon.isRunning)
     }
 
-    @Test(arguments: ["3.0", "4.0"])
+    @Test(.promise("x11-gtk-at-start"), arguments: ["3.0", "4.0"])
     func `a window on X11 without a settings daemon keeps its first appearance`(version: String) throws {
         let desktop = try RealDesktop("i3")
         let agent = try desktop.startAgent()

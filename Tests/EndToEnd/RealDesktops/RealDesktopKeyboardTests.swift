@@ -32,7 +32,9 @@ struct RealDesktopKeyboardTests {
         try upower("org.freedesktop.UPower.KbdBacklight", "GetBrightness").output.last ?? ""
     }
 
-    @Test func `the keyboard's backlight is off by day and restored at night`() throws {
+    @Test(.promise("recipe-keyboard-backlight")) func `the keyboard's backlight is off by day and restored at night`()
+        throws
+    {
         _ = try machine.devices.add(
             "leds", "tpacpi::kbd_backlight", attributes: ["brightness": "2", "max_brightness": "3"])
         try startUPower()

@@ -40,7 +40,8 @@ struct RealDesktopPlasmaTests {
         try second.wait(until: "the person's own is back") { scheme == "BreezeClassic" }
     }
 
-    @Test func `the style and icons follow a global theme, and putting back restores them`() throws {
+    @Test(.promise("desktop-plasma", "plasma-global-themes"))
+    func `the style and icons follow a global theme, and putting back restores them`() throws {
         try desktop.run("plasma-apply-desktoptheme", "breeze-light")
         _ = try desktop.start("kded5")
         try desktop.machine.home.configure(

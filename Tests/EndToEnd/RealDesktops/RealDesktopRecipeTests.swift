@@ -85,7 +85,9 @@ struct RealDesktopRecipeTests {
 
     // MARK: - In sway
 
-    @Test func `sway's borders and open foot windows have the theme's colors`() throws {
+    @Test(.promise("recipe-foot", "recipe-sway")) func `sway's borders and open foot windows have the theme's colors`()
+        throws
+    {
         let sway = try startSway("include \(home)/.config/sway/halflight*\ndefault_border normal 20\n")
         try enable("sway")
         let foot = try copy("/usr/bin/foot")
@@ -111,7 +113,8 @@ struct RealDesktopRecipeTests {
         try agent.wait(until: "\(file) has \(line)") { machine.text(".config/foot/\(file)")?.contains(line) == true }
     }
 
-    @Test func `an open mako notification and an open zathura window change`() throws {
+    @Test(.promise("recipe-mako", "recipe-zathura"))
+    func `an open mako notification and an open zathura window change`() throws {
         let sway = try startSway("")
         try enable("mako", "zathura")
         try machine.home.folder.write("include halflight\n", to: ".config/zathura/zathurarc")
@@ -138,7 +141,7 @@ struct RealDesktopRecipeTests {
 
     // MARK: - In a terminal
 
-    @Test func `an open vim has the theme's colors at the next key`() throws {
+    @Test(.promise("recipe-vim")) func `an open vim has the theme's colors at the next key`() throws {
         let vim = try copy("/usr/bin/vim")
         let text = try String(contentsOfFile: Fixtures.repository("config/recipes/vim.yaml"), encoding: .utf8)
         let names = try #require(text.split(separator: "\n").last { $0.hasPrefix("    to: [vim") })
@@ -169,7 +172,7 @@ struct RealDesktopRecipeTests {
         }
     }
 
-    @Test func `an Emacs server has the theme's colors`() throws {
+    @Test(.promise("recipe-emacs")) func `an Emacs server has the theme's colors`() throws {
         try enable("emacs")
         try machine.home.folder.makeFolder("run/emacs")
         #expect(chmod("\(home)/run/emacs", 0o700) == 0)

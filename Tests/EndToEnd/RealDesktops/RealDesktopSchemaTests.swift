@@ -5,7 +5,9 @@ import Testing
 /// MATE and Cinnamon: their schemas in dconf and their settings daemons.
 @Suite(.tags(.alone))
 struct RealDesktopSchemaTests {
-    @Test func `MATE's theme, icons, pointer, borders and wallpaper follow and come back`() throws {
+    @Test(.promise("desktop-mate")) func `MATE's theme, icons, pointer, borders and wallpaper follow and come back`()
+        throws
+    {
         let desktop = try RealDesktop("MATE")
         for pointers in ["Bibata", "Bibata-Dark"] {
             try desktop.machine.home.folder.makeFolder(".icons/\(pointers)/cursors")
@@ -29,7 +31,8 @@ struct RealDesktopSchemaTests {
             ], own: ("org.mate.background", "picture-filename"), pointers: "Bibata")
     }
 
-    @Test func `Cinnamon's theme, icons, borders, panel and wallpaper follow and come back`() throws {
+    @Test(.promise("desktop-cinnamon"))
+    func `Cinnamon's theme, icons, borders, panel and wallpaper follow and come back`() throws {
         let desktop = try RealDesktop("X-Cinnamon")
         let address = { (name: String) in
             "file://" + desktop.picture(name).replacing("'", with: "%27").replacing(" ", with: "%20")

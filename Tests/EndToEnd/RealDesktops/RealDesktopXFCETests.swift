@@ -19,7 +19,8 @@ struct RealDesktopXFCETests {
             value)
     }
 
-    @Test func `theme, icons, borders and wallpaper change, and come back by day`() throws {
+    @Test(.promise("desktop-xfce", "xfce-running-programs"))
+    func `theme, icons, borders and wallpaper change, and come back by day`() throws {
         try set("xsettings", "/Net/ThemeName", "Greybird")
         try set("xsettings", "/Net/IconThemeName", "Papirus")
         try set("xfwm4", "/general/theme", "Greybird")

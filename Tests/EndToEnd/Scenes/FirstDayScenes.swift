@@ -130,7 +130,8 @@ struct FirstDayScenes {
 
     // MARK: - The day
 
-    @Test func `a first day of enable, mistakes and disable leaves everything as it was`() throws {
+    @Test(.promise("install-changes-nothing", "disable-stops-agent", "removal-keeps-records", "undo-everything"))
+    func `a first day of enable, mistakes and disable leaves everything as it was`() throws {
         try logIn()
         try prepare()
         let (filesBefore, settingsBefore) = (try files(), try settings())

@@ -8,7 +8,9 @@ struct SystemBusScenes {
     // promise: the appearance stays; the next source is used; reports of the missing services expire
     // message: none
     // recovery: 1 s after its socket exists
-    @Test func `the agent finds late buses and services, and a restarted bus`() throws {
+    @Test(.promise("services-not-required")) func `the agent finds late buses and services, and a restarted bus`()
+        throws
+    {
         let machine = try Machine(configuration: atOnce)
         _ = try machine.devices.addBacklight(brightness: 90)
         let agent = try machine.startAgent(at: 90, "day")
@@ -74,7 +76,7 @@ struct SystemBusScenes {
         try agent.waitForChanges(["night"])
     }
 
-    @Test func `with the lid shut in a dock, the USB sensor decides`() throws {
+    @Test(.promise("dock-uses-usb-sensor")) func `with the lid shut in a dock, the USB sensor decides`() throws {
         let machine = try Machine(configuration: atOnce)
         let card = try machine.devices.addCard()
         let connector = try machine.devices.addConnector(

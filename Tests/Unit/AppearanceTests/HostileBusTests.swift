@@ -27,11 +27,13 @@ struct HostileBusTests {
         return server
     }
 
-    @Test(arguments: [
-        "", "REJECTED EXTERNAL\r\n", "OK 1\r\n" + String(repeating: "x", count: 100),
-        "DATA\r\nOK 1\r\nl\u{4}\u{1}\u{1}",
-        String(repeating: "a", count: 5000), "DATA\r\n",
-    ])
+    @Test(
+        .promise("appearance-messages"),
+        arguments: [
+            "", "REJECTED EXTERNAL\r\n", "OK 1\r\n" + String(repeating: "x", count: 100),
+            "DATA\r\nOK 1\r\nl\u{4}\u{1}\u{1}",
+            String(repeating: "a", count: 5000), "DATA\r\n",
+        ])
     func `after nonsense from the bus, the next source decides`(text: String) throws {
         let server = try listen(Array(text.utf8))
         defer { server.end() }
@@ -40,9 +42,11 @@ struct HostileBusTests {
         #expect(try program.finish().output == ["appearance: night", "appearance: night"])
     }
 
-    @Test(arguments: [
-        Array("DATA\r\n".utf8), Array("OK 1\r\n".utf8) + MessageBuilder.signal("Nothing", ["a", "b"]),
-    ])
+    @Test(
+        .promise("appearance-endless"),
+        arguments: [
+            Array("DATA\r\n".utf8), Array("OK 1\r\n".utf8) + MessageBuilder.signal("Nothing", ["a", "b"]),
+        ])
     func `an endless stream from the bus doesn't keep the program waiting`(bytes: [UInt8]) throws {
         let script = """
             import socket, sys, threading

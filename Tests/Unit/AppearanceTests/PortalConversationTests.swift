@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import Appearance
@@ -15,7 +16,7 @@ struct PortalConversationTests {
         return conversation
     }
 
-    @Test func `values come from the answers, then from the portal's own signals`() {
+    @Test(.promise("appearance-portal")) func `values come from the answers, then from the portal's own signals`() {
         var conversation = begun()
         for byte in MessageBuilder.answer(4, 1) { #expect(conversation.handle([byte]) == []) }
         #expect(conversation.values.appearance == .night && conversation.isPending)
@@ -31,7 +32,7 @@ struct PortalConversationTests {
         #expect(conversation.values.appearance == .day)
     }
 
-    @Test func `a portal that knows no settings may learn them, and the bus may not`() {
+    @Test(.promise("appearance-portal")) func `a portal that knows no settings may learn them, and the bus may not`() {
         for (sender, appearance) in [(":1.7", Appearance?.some(.night)), ("org.freedesktop.DBus", nil)] {
             var conversation = begun()
             for serial in 4...7 as ClosedRange<UInt32> {

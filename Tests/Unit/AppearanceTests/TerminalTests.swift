@@ -34,6 +34,7 @@ final class TerminalTests {
     }
 
     @Test(
+        .promise("appearance-terminal"),
         arguments: [
             (light + name, "day"), (dark + name, "night"), ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\" + name, "night"),
             (dark + "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}" + name, "night"),
@@ -58,7 +59,7 @@ final class TerminalTests {
         #expect(terminal.text.hasPrefix(Self.question) && terminal.settings == before)
     }
 
-    @Test func `a program gives up on a terminal that never stops sending`() throws {
+    @Test(.promise("appearance-endless")) func `a program gives up on a terminal that never stops sending`() throws {
         let program = try start("current", environment: ["TERM": "xterm", "COLORFGBG": "15;0"])
         try terminal.wait(forText: Self.question)
         let deadline = monotonicSeconds() + patience
@@ -103,7 +104,7 @@ final class TerminalTests {
         expect(terminal.text, lacks: "abc", "what is typed is not shown")
     }
 
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+    @Test(.promise("appearance-terminal"), arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a program that a signal ends leaves the terminal as it was`(by signal: CInt) throws {
         let program = try start("changes", "9")
         try terminal.wait(forText: Self.on)
@@ -115,7 +116,7 @@ final class TerminalTests {
         #expect(terminal.settings == before)
     }
 
-    @Test func `a signal during the question leaves the terminal as it was`() throws {
+    @Test(.promise("appearance-terminal")) func `a signal during the question leaves the terminal as it was`() throws {
         let program = try start("current")
         try terminal.wait(forText: Self.question)
         program.signal(SIGTERM)

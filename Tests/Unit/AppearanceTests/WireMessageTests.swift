@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import Appearance
@@ -24,7 +25,7 @@ struct WireMessageTests {
         #expect(bytes.count % 8 == 0 || bytes.last == 0)
     }
 
-    @Test func `a truncated or damaged message crashes nothing`() {
+    @Test(.promise("appearance-messages")) func `a truncated or damaged message crashes nothing`() {
         let bytes = Self.signal
         #expect(WireMessage(bytes) != nil)
         for count in bytes.indices { #expect(WireMessage(Array(bytes[..<count])) == nil) }
@@ -37,25 +38,27 @@ struct WireMessageTests {
         }
     }
 
-    @Test func `deeply nested variants end`() {
+    @Test(.promise("appearance-messages")) func `deeply nested variants end`() {
         let variants = Array(repeating: [1, UInt8(ascii: "v"), 0] as [UInt8], count: 20_000).flatMap(\.self)
         let message = MessageBuilder(kind: 4, member: "SettingChanged", types: "v", body: variants)
         #expect(WireMessage(message.bytes) == nil)
     }
 
-    @Test func `a message of more than 64 KiB is refused`() {
+    @Test(.promise("appearance-messages")) func `a message of more than 64 KiB is refused`() {
         let start: [UInt8] = [UInt8(ascii: "l"), 4, 1, 1]
         #expect(WireMessage.length(start + [0, 0, 1, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == nil)
         #expect(WireMessage.length(start + [0, 0xFF, 0, 0] + [1, 0, 0, 0] + [0, 0, 0, 0]) == 65296)
         #expect(WireMessage.length([UInt8(ascii: "x")] + Array(repeating: 0, count: 15)) == nil)
     }
 
-    @Test(arguments: [
-        (nil, ["/run/user/1/bus"]), ("", ["/run/user/1/bus"]), ("unix:path=/a%2fb,guid=1", ["/a/b"]),
-        ("unix:guid=1,path=/a=b", ["/a=b"]), ("unix:abstract=/tmp/x", ["\0/tmp/x"]),
-        ("tcp:host=localhost,port=1;unix:path=/b;unix:path=/c", ["/b", "/c"]), ("autolaunch:", []),
-        ("unix:path", []), ("unix:path=/%", ["/\0"]), (";;", []), ("unix:tmpdir=/tmp", []),
-    ])
+    @Test(
+        .promise("appearance-local"),
+        arguments: [
+            (nil, ["/run/user/1/bus"]), ("", ["/run/user/1/bus"]), ("unix:path=/a%2fb,guid=1", ["/a/b"]),
+            ("unix:guid=1,path=/a=b", ["/a=b"]), ("unix:abstract=/tmp/x", ["\0/tmp/x"]),
+            ("tcp:host=localhost,port=1;unix:path=/b;unix:path=/c", ["/b", "/c"]), ("autolaunch:", []),
+            ("unix:path", []), ("unix:path=/%", ["/\0"]), (";;", []), ("unix:tmpdir=/tmp", []),
+        ])
     func `the bus is at its address, or else in the runtime folder`(address: String?, sockets: [String]) {
         #expect(busSockets(address: address, folder: "/run/user/1") == sockets.map { Array($0.utf8) })
         if address == nil { #expect(busSockets(address: nil, folder: nil) == []) }

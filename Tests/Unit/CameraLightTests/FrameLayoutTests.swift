@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import CameraLight
@@ -26,7 +27,7 @@ import Testing
         #expect(try mean(layout, [235, 235, 235, 235, 128, 128]) == 1)
     }
 
-    @Test func `a frame that is too short is refused`() throws {
+    @Test(.promise("camera-frames")) func `a frame that is too short is refused`() throws {
         let layout = try #require(FrameLayout(.yuyv, width: 4, height: 3, stride: 10, range: .full))
         #expect(layout.lumaBytes == 28)
         for count in [0, 1, 27] {
@@ -36,7 +37,7 @@ import Testing
         #expect(try mean(layout, [UInt8](repeating: 255, count: 28)) == 1)
     }
 
-    @Test func `impossible sizes are refused`() {
+    @Test(.promise("camera-frames")) func `impossible sizes are refused`() {
         #expect(FrameLayout(.grey, width: 0, height: 2, range: .full) == nil)
         #expect(FrameLayout(.grey, width: 2, height: -1, range: .full) == nil)
         #expect(FrameLayout(.grey, width: 8193, height: 1, range: .full) == nil)
@@ -45,7 +46,7 @@ import Testing
         #expect(FrameLayout(.mjpeg, width: 4, height: 1, stride: 1, range: .full) != nil)
     }
 
-    @Test func `formats have the V4L2 codes`() {
+    @Test(.promise("camera-formats")) func `formats have the V4L2 codes`() {
         #expect(PixelFormat(code: 0x5659_5559) == .yuyv)
         #expect(PixelFormat(code: 0x3231_564E) == .nv12)
         #expect(PixelFormat(code: 0x5945_5247) == .grey)

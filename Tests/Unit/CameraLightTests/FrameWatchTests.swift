@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import CameraLight
@@ -45,7 +46,7 @@ import Testing
             try watch.measurement(exposure, .fixed).illuminance == steady.measurement(exposure, .fixed).illuminance)
     }
 
-    @Test func `an unsteady picture is awaited for two seconds`() {
+    @Test(.promise("camera-looks-2s")) func `an unsteady picture is awaited for two seconds`() {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { $0.isMultiple(of: 2) ? 40 : 200 } == 41)
     }
@@ -56,7 +57,7 @@ import Testing
         #expect(throws: Never.self) { try watch.measurement(Exposure(time: 0.02), .fixed) }
     }
 
-    @Test func `a picture that stays black gives no light`() {
+    @Test(.promise("camera-black-is-no-light")) func `a picture that stays black gives no light`() {
         var watch = FrameWatch(layout: layout, begin: .zero)
         #expect(self.watch(&watch, Exposure(time: 0.02)) { _ in 0 } == 41)
         #expect(throws: CaptureFailure.covered) { try watch.measurement(Exposure(time: 0.02), .automatic) }

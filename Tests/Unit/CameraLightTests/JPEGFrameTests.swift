@@ -1,4 +1,5 @@
 import CTurboJPEG
+import TestTags
 import Testing
 
 @testable import CameraLight
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged JPEG gives light or a fault`() throws {
+    @Test(.promise("camera-frames")) func `a damaged JPEG gives light or a fault`() throws {
         let whole = try jpeg(64, 48) { x, y in UInt8((x * 3 + y * 5) % 256) }
         for place in whole.indices {
             var damaged = whole
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `an enormous JPEG is refused before memory is allocated`() throws {
+    @Test(.promise("camera-frames")) func `an enormous JPEG is refused before memory is allocated`() throws {
         var bytes = try jpeg(16, 16) { _, _ in 9 }
         let frame = try #require(bytes.indices.first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
         // Height and width in the frame's header (ITU-T T.81, B.2.2).

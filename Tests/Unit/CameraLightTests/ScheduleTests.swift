@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 import TextSupport
 
@@ -10,14 +11,16 @@ import TextSupport
         return schedule
     }
 
-    @Test func `the first capture is at once, the next after five minutes`() {
+    @Test(.promise("camera-every-5m")) func `the first capture is at once, the next after five minutes`() {
         var schedule = Schedule(interval: .seconds(300), at: .seconds(7))
         #expect(schedule.due == .seconds(7))
         schedule.captured(at: .seconds(8))
         #expect(schedule.due == .seconds(308))
     }
 
-    @Test(arguments: Schedule.Obstacle.allCases, [200, 1000])
+    @Test(
+        .promise("camera-obstacles", "camera-after-lid-wake-unlock"), arguments: Schedule.Obstacle.allCases,
+        [200, 1000])
     func `a capture is due two seconds after an obstacle ends`(obstacle: Schedule.Obstacle, end: Int) {
         var schedule = schedule()
         schedule.set(obstacle, true, at: .seconds(100))
@@ -42,7 +45,8 @@ import TextSupport
         #expect(schedule.due == .seconds(310))
     }
 
-    @Test func `captures after toggles are at least thirty seconds apart`() {
+    @Test(.promise("camera-interval", "camera-once-in-30s"))
+    func `captures after toggles are at least thirty seconds apart`() {
         var schedule = schedule()
         schedule.want(at: .seconds(12))
         #expect(schedule.due == .seconds(40))
@@ -58,7 +62,7 @@ import TextSupport
         #expect(schedule.due == .seconds(102))
     }
 
-    @Test func `no interval is shorter than thirty seconds`() {
+    @Test(.promise("camera-interval")) func `no interval is shorter than thirty seconds`() {
         var schedule = Schedule(interval: .seconds(1), at: .zero)
         schedule.captured(at: .zero)
         #expect(schedule.due == .seconds(30))

@@ -34,7 +34,9 @@ struct CameraNoteTests {
         #expect((note(device) != nil) == isCamera)
     }
 
-    @Test func `the last capture is shown with its light or the reason for none`() throws {
+    @Test(.promise("camera-last-look-shown")) func `the last capture is shown with its light or the reason for none`()
+        throws
+    {
         #expect(note("halflight-camera")?.sentence == "Halflight has not used the camera yet.")
         let file = "\(home.path)/camera.yaml"
         let light = CameraRecord(time: 1_790_000_000, result: .light(120), device: "/dev/video0", exposure: "automatic")

@@ -17,7 +17,7 @@ struct CatalogueTests {
         #expect(german.text(for: "night") == "Nacht" && german.text(for: "unknown") == "unknown")
     }
 
-    @Test func `a catalogue with overlapping texts is refused`() {
+    @Test(.promise("catalogues-damaged")) func `a catalogue with overlapping texts is refused`() {
         var bytes = catalogueBytes((0..<64).map { ("key \($0)", String(repeating: "x", count: 100)) })
         #expect(Catalogue(bytes) != nil)
         // Each translation reaches from the first one to the end of the file.
@@ -32,7 +32,7 @@ struct CatalogueTests {
         #expect(Catalogue(bytes) == nil)
     }
 
-    @Test func `a damaged catalogue is refused`() {
+    @Test(.promise("catalogues-damaged")) func `a damaged catalogue is refused`() {
         let bytes = catalogueBytes([("day", "Tag"), ("night", "Nacht")])
         #expect(Catalogue(bytes) != nil)
         for length in 0..<bytes.count - 6 { #expect(Catalogue(Array(bytes.prefix(length))) == nil) }

@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test(arguments: [0, 1, 4095, 4096, 4097, 10_000])
+    @Test(.promise("limits-files"), arguments: [0, 1, 4095, 4096, 4097, 10_000])
     func `a file is read completely up to the limit, even through a link`(size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let path = "\(folder.path)/file"
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe, a device or a folder is an error at once`() throws {
+    @Test(.promise("limits-files")) func `a pipe, a device or a folder is an error at once`() throws {
         let pipe = "\(folder.path)/pipe"
         mkfifo(pipe, 0o600)
         for path in [pipe, folder.path, "/dev/zero", "/dev/null"] {

@@ -64,7 +64,7 @@ import Testing
         deleteLeftovers(of: "\(folder.path)/none/file")
     }
 
-    @Test func `a failed write reports the reason and keeps the old content`() throws {
+    @Test(.promise("state-whole")) func `a failed write reports the reason and keeps the old content`() throws {
         let file = try folder.write("theirs", to: "file")
         #expect(throws: FileError.self) { try replaceFile("\(file)/below", with: []) }
         #expect(throws: FileError.self) { try replaceFile("\(file)/far/below", with: []) }

@@ -9,7 +9,7 @@ import ThemeFiles
 import ThemeValues
 
 @Suite("The configuration in YAML") @MainActor struct ConfigurationYAMLTests {
-    @Test(arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
+    @Test(.promise("config-optional"), arguments: ["", "\n", "# a comment\n", "null", "{}", "---\n"])
     func `an empty configuration has the default values`(text: String) throws {
         let configuration = try configuration(text)
         #expect(configuration == Configuration())
@@ -59,6 +59,7 @@ import ThemeValues
     }
 
     @Test(
+        .promise("night-lock-by-sun"),
         arguments: [
             ("{from: \"22:00\", until: 7:00}", .time(.seconds(79_200)), .time(.seconds(25_200))),
             ("{from: sunset, until: sunrise}", .sunset(.zero), .sunrise(.zero)),

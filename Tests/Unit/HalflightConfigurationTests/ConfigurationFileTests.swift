@@ -30,7 +30,8 @@ import Testing
         #expect(try !load(path).rules.guards)
     }
 
-    @Test func `a configuration with a program must not be writable by other users`() throws {
+    @Test(.promise("configuration-others-writable"))
+    func `a configuration with a program must not be writable by other users`() throws {
         let path = try folder.write("source: \"command:/bin/true\"\n", to: "config.yaml")
         #expect(throws: Never.self) { try load(path) }
         #expect(chmod(path, 0o646) == 0)

@@ -14,7 +14,9 @@ import Vocabulary
 
     init() throws { sample = try lines("config/config.yaml") }
 
-    @Test func `the sample and the manual have every key in the table's order`() throws {
+    @Test(.promise("config-every-key-explained")) func `the sample and the manual have every key in the table's order`()
+        throws
+    {
         #expect(sample.compactMap { key(of: $0, between: "#", ": ") } == keys)
         let manual = try lines("config/man/halflight-config.5")
         #expect(manual.compactMap { key(of: $0, between: ".It Ic ", " :") } == keys)

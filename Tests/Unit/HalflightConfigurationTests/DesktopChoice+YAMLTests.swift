@@ -7,6 +7,7 @@ import Testing
 
 @Suite("Desktops in YAML") @MainActor struct DesktopChoiceYAMLTests {
     @Test(
+        .promise("desktops-and-themes-chosen"),
         arguments: [
             ("auto", nil, false), ("none", [], false), ("[]", [], false), ("kde", [.kde], false),
             ("plasma", [.kde], false),

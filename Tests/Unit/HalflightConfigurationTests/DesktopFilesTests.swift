@@ -21,7 +21,9 @@ import Testing
         files = DesktopFiles(Folders { ["HOME": path, "XDG_CONFIG_HOME": "\(path)/config"][$0] })
     }
 
-    @Test func `a person's file replaces the agent's own and comes first`() throws {
+    @Test(.promise("own-desktop-added-or-replaced")) func `a person's file replaces the agent's own and comes first`()
+        throws
+    {
         #expect(files.entries().isEmpty, "no folder")
         try folder.write(text, to: "config/halflight/desktops/mine.yaml")
         try folder.write(
@@ -33,7 +35,8 @@ import Testing
         #expect(own.map(\.name.rawValue) == ["mine", "xfce"])
     }
 
-    @Test func `an invalid or untrusted file is an error that names it`() throws {
+    @Test(.promise("desktops-others-writable", "own-desktop-of-others-refused"))
+    func `an invalid or untrusted file is an error that names it`() throws {
         for (mode, content) in [(0o600, "name: mine"), (0o666, text)] as [(UInt32, String)] {
             try folder.write(content, to: "config/halflight/desktops/mine.yaml", mode: mode)
             let entry = try #require(files.entries().first)

@@ -112,7 +112,7 @@ import ThemeValues
         #expect(throws: ConfigurationError.self) { try load("theme: {night: none}\n", above: machine, nil) }
     }
 
-    @Test func `a file that others could have written isn't used`() throws {
+    @Test(.promise("configuration-machine-defaults")) func `a file that others could have written isn't used`() throws {
         let machine = try machine("guards: off\n", mode: 0o646)
         #expect(machine.keys == [])
         let loaded = try load("tray: on\n", above: machine)

@@ -1,10 +1,11 @@
 import Logging
+import TestTags
 import Testing
 
 @testable import HalflightLog
 
 @Suite struct LogOutputTests {
-    @Test func `a log message with foreign text is one line without control characters`() {
+    @Test(.promise("log-text")) func `a log message with foreign text is one line without control characters`() {
         let form = LogOutput.Form.journal
         #expect(form.text(.warning, "hook 50-\n<0>forged\u{1b}]0;x\u{7} fails") == "<4>hook 50- <0>forged ]0;x  fails")
         #expect(LogOutput.Form.terminal.text(.info, "\u{9b}2J") == " 2J")

@@ -1,4 +1,5 @@
 import HalflightTerminal
+import TestTags
 import Testing
 
 @Suite("JSON")
@@ -22,12 +23,14 @@ struct JSONTests {
         #expect("\(JSON.number(number))" == text)
     }
 
-    @Test(arguments: [
-        (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
-        ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
-        ("\u{7F}\u{9B}m\u{202E}", #""\u007f\u009bm\u202e""#), ("\r\n", #""\r\n""#),
-        ("", #""""#),
-    ])
+    @Test(
+        .promise("terminal-text"),
+        arguments: [
+            (#"say "no""#, #""say \"no\"""#), (#"C:\x"#, #""C:\\x""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
+            ("\u{0}\u{1B}\u{1F}", #""\u0000\u001b\u001f""#), ("é…🌙", "\"é…🌙\""),
+            ("\u{7F}\u{9B}m\u{202E}", #""\u007f\u009bm\u202e""#), ("\r\n", #""\r\n""#),
+            ("", #""""#),
+        ])
     func `control characters and quotes are escaped`(text: String, written: String) {
         #expect("\(JSON.text(text))" == written)
     }

@@ -1,6 +1,7 @@
 import FileSupport
 import HalflightTerminal
 import SystemPackage
+import TestTags
 import Testing
 import TextSupport
 import Vocabulary
@@ -22,7 +23,7 @@ struct OutputTests {
         #expect(throws: Never.self) { try writeAll("".utf8, to: -1) }
     }
 
-    @Test func `a file that is too large is an error and isn't truncated`() throws {
+    @Test(.promise("limits-files")) func `a file that is too large is an error and isn't truncated`() throws {
         let file = try FileDescriptor.open("/dev/zero", .readOnly)
         #expect(throws: Errno.fileTooLarge) { try readToEnd(file, limit: 10_000) }
         try file.close()

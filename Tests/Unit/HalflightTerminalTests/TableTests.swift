@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import HalflightTerminal
@@ -23,7 +24,7 @@ struct TableTests {
             ])
     }
 
-    @Test func `foreign text can neither control the terminal nor choose colors`() {
+    @Test(.promise("terminal-text")) func `foreign text can neither control the terminal nor choose colors`() {
         var table = Table(columns: 2)
         table.add(Table.Cell("a\u{1B}[31m", .bold), "b\nc\u{9B}m")
         #expect(table.lines(for: .none) == ["a [31m  b c m"])

@@ -21,7 +21,7 @@ import Vocabulary
         #expect(log.records == [1, 2, 3].map(record))
     }
 
-    @Test(arguments: [1, 7, 100, 250])
+    @Test(.promise("why-lists-100-decisions"), arguments: [1, 7, 100, 250])
     func `the log keeps the last hundred decisions`(atOnce count: Int) {
         let log = log()
         var last = 0

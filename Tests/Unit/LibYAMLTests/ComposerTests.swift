@@ -1,4 +1,5 @@
 import LibYAML
+import TestTags
 import Testing
 
 @Suite("Refused input")
@@ -9,7 +10,7 @@ struct ComposerTests {
         }
     }
 
-    @Test(arguments: ["&", "*"])
+    @Test(.promise("limits-yaml"), arguments: ["&", "*"])
     func `an alias and an anchor are refused`(sign: String) throws {
         let error = try #require(throws: YAMLError.self) { try parse("a: 1\nb: \(sign)name\nc: 2\n") }
         #expect(error.mark == Mark(line: 2, column: 4))
@@ -52,7 +53,7 @@ struct ComposerTests {
         }
     }
 
-    @Test(arguments: ["[", "{a: ", "- ", "? "])
+    @Test(.promise("limits-yaml"), arguments: ["[", "{a: ", "- ", "? "])
     func `more levels than the limit are refused`(opening: String) throws {
         let text = String(repeating: opening, count: 10_000)
         let error = try #require(throws: YAMLError.self) { try parse(text) }
@@ -71,7 +72,7 @@ struct ComposerTests {
         #expect(throws: YAMLError.self) { try parse(nested(Limits.depth + 1)) }
     }
 
-    @Test func `more values than the limit are refused`() throws {
+    @Test(.promise("limits-yaml")) func `more values than the limit are refused`() throws {
         func list(_ count: Int) -> String {
             String(repeating: "- a\n", count: count)
         }
@@ -81,7 +82,7 @@ struct ComposerTests {
         #expect(throws: YAMLError.self) { try parse(list(2 * Limits.nodes)) }
     }
 
-    @Test func `a text larger than the limit is refused`() throws {
+    @Test(.promise("limits-yaml")) func `a text larger than the limit is refused`() throws {
         let two = [UInt8](repeating: UInt8(ascii: "#"), count: 2_000_000)
         #expect(throws: YAMLError(at: nil, "too large: 2000000 bytes; at most 262144 are allowed")) { try parse(two) }
         #expect(try parse(Array(two.prefix(Limits.bytes))).map(\.mark) == nil)

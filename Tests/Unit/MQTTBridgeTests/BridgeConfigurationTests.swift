@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a broker suffices, and nothing is published by default`() throws {
+    @Test(.promise("mqtt-defaults")) func `a broker suffices, and nothing is published by default`() throws {
         let configuration = try load("broker: {host: broker.lan}").configuration
         #expect(configuration.broker.port == 1883)
         #expect(configuration.broker.tls == nil)

@@ -1,9 +1,10 @@
 import MQTTBridge
+import TestTags
 import Testing
 
 /// The bridge's messages.
 struct BridgeLogTests {
-    @Test func `repeated messages are logged once, and changing ones are bounded`() {
+    @Test(.promise("mqtt-flood")) func `repeated messages are logged once, and changing ones are bounded`() {
         final class Time { var now = Duration.zero }
         final class Lines { var lines: [String] = [] }
         let (time, lines) = (Time(), Lines())

@@ -1,5 +1,6 @@
 import MQTTBridge
 import Mosquitto
+import TestTags
 import Testing
 
 /// The validity of light over time, with a clock moved by hand.
@@ -156,7 +157,7 @@ struct LightFeedTests {
         #expect(feed.light == .failure(PayloadProblem(reason)))
     }
 
-    @Test func `of many messages, only the newest ten a second are read`() {
+    @Test(.promise("mqtt-flood")) func `of many messages, only the newest ten a second are read`() {
         var (feed, handled) = (makeFeed(), 0)
         for number in 0..<20_000 {
             let now = LightFeedTests.start + .microseconds(number * 100)

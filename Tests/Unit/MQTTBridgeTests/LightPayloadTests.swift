@@ -1,5 +1,6 @@
 import MQTTBridge
 import Mosquitto
+import TestTags
 import Testing
 
 /// The light in one message.
@@ -24,14 +25,16 @@ struct LightPayloadTests {
         }
     }
 
-    @Test(arguments: [
-        ("", "\"\" is not a number"), ("NaN", "\"NaN\" is not a number"), ("inf", "\"inf\" is not a number"),
-        ("on", "\"on\" is not a number"), ("0x20", "\"0x20\" is not a number"),
-        ("1e999", "\"1e999\" is not a number"),
-        ("-1", "-1 lx is no light: expected 0 to 1,200,000 lx"),
-        ("1200001", "1200001 lx is no light: expected 0 to 1,200,000 lx"),
-        ("1\u{1B}[2J", "\"1 [2J\" is not a number"),
-    ])
+    @Test(
+        .promise("mqtt-payload"),
+        arguments: [
+            ("", "\"\" is not a number"), ("NaN", "\"NaN\" is not a number"), ("inf", "\"inf\" is not a number"),
+            ("on", "\"on\" is not a number"), ("0x20", "\"0x20\" is not a number"),
+            ("1e999", "\"1e999\" is not a number"),
+            ("-1", "-1 lx is no light: expected 0 to 1,200,000 lx"),
+            ("1200001", "1200001 lx is no light: expected 0 to 1,200,000 lx"),
+            ("1\u{1B}[2J", "\"1 [2J\" is not a number"),
+        ])
     func `an invalid payload is no data with a reason`(_ payload: String, _ reason: String) {
         #expect(throws: PayloadProblem(reason)) { try light(payload) }
     }

@@ -2,6 +2,7 @@ import AgentInterface
 import Foundation
 import HalflightTerminal
 import Mosquitto
+import TestTags
 import Testing
 import Vocabulary
 
@@ -90,7 +91,7 @@ struct PublicationsTests {
         RemoteRequest(MQTTMessage(topic: topic, payload: Array(payload.utf8), isRetained: retained), topics)
     }
 
-    @Test func `the mode and the hold are requested by exact words`() {
+    @Test(.promise("mqtt-requests")) func `the mode and the hold are requested by exact words`() {
         #expect(request(topics.setMode, "auto") == .mode(.auto))
         #expect(request(topics.setMode, "day") == .mode(.day))
         #expect(request(topics.setMode, "night") == .mode(.night))
@@ -98,7 +99,7 @@ struct PublicationsTests {
         #expect(request(topics.setHold, "OFF") == .hold(false))
     }
 
-    @Test func `nothing else can be requested`() {
+    @Test(.promise("mqtt-requests")) func `nothing else can be requested`() {
         for word in [
             "Day", "dark", "light", "", "day ", "day\n", "\"day\"", "toggle", String(repeating: "d", count: 70_000),
         ] {
@@ -110,12 +111,12 @@ struct PublicationsTests {
         #expect(request(topics.setMode, "ON") == nil)
     }
 
-    @Test func `a request kept by the broker doesn't count`() {
+    @Test(.promise("mqtt-kept")) func `a request kept by the broker doesn't count`() {
         #expect(request(topics.setMode, "night", retained: true) == nil)
         #expect(request(topics.setHold, "ON", retained: true) == nil)
     }
 
-    @Test func `a site's mode is one of three words`() {
+    @Test(.promise("mqtt-requests")) func `a site's mode is one of three words`() {
         #expect(siteMode(Array("night".utf8)) == .night)
         #expect(siteMode([]) == .auto)
         #expect(siteMode(Array("dark".utf8)) == nil)

@@ -25,7 +25,7 @@ struct SecretFileTests {
         #expect(try SecretFile.password(path) == "secret word")
     }
 
-    @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o601])
+    @Test(.promise("mqtt-secrets"), arguments: [0o640, 0o604, 0o620, 0o602, 0o601])
     func `a file that others can use is refused with the command to fix it`(_ mode: Int) throws {
         let path = try folder.write("secret", to: "password", mode: mode_t(mode))
         #expect(
@@ -33,7 +33,7 @@ struct SecretFileTests {
                 == "\(path) can be used by others: expected one that only you can read. Run: chmod 600 \(path)")
     }
 
-    @Test func `another user's file is refused`() throws {
+    @Test(.promise("mqtt-secrets")) func `another user's file is refused`() throws {
         let path = try folder.write("secret", to: "password", mode: 0o600)
         #expect(
             problem(path, user: geteuid() + 1)
@@ -64,7 +64,7 @@ struct SecretFileTests {
         expect(error?.description, contains: authorities)
     }
 
-    @Test func `a file that another user could exchange is refused`() throws {
+    @Test(.promise("mqtt-files")) func `a file that another user could exchange is refused`() throws {
         let path = try folder.write(
             "broker: {host: b, user: anna, password-file: \(folder.path)/way/p, tls: {ca: \(folder.path)/ca.pem}}",
             to: "mqtt.yaml")

@@ -25,6 +25,7 @@ import Testing
     }
 
     @Test(
+        .promise("paths-writable"),
         arguments: [
             (0o757, 1000, 1000, "every user: chmod o-w"), (0o777, 0, 0, "every user: chmod o-w"),
             (0o775, 1000, 100, "its group 100, which is not yours alone,: chmod g-w"),
@@ -36,13 +37,13 @@ import Testing
         #expect(writer(mode, owner, group) == words)
     }
 
-    @Test func `an access list with the right to write counts as others' access`() {
+    @Test(.promise("paths-writable")) func `an access list with the right to write counts as others' access`() {
         #expect(
             writer(0o770, 1000, 1000, hasAccessList: true) == "whoever its access list names: chmod g-w")
         #expect(writer(0o750, 1000, 1000, hasAccessList: true) == nil)
     }
 
-    @Test func `without a private group, no group may write`() {
+    @Test(.promise("paths-writable")) func `without a private group, no group may write`() {
         let judge = PathJudge(user: 1000) { _ in nil }
         #expect(
             judge.writer(status(0o775, 1000, 1000), hasAccessList: false)?.name
@@ -52,7 +53,7 @@ import Testing
 
     // MARK: - The way
 
-    @Test func `each folder and link of a path counts`() throws {
+    @Test(.promise("paths-writable")) func `each folder and link of a path counts`() throws {
         let end = try folder.write("", to: "there/below/a", mode: 0o644)
         try folder.makeFolder("between")
         try folder.makeFolder("here")
@@ -75,7 +76,7 @@ import Testing
         #expect(try problem("here/a") == nil)
     }
 
-    @Test func `a file, folder or link that belongs to others is unsafe`() throws {
+    @Test(.promise("paths-owner")) func `a file, folder or link that belongs to others is unsafe`() throws {
         let path = try folder.write("", to: "below/a")
         let me = geteuid()
         let problemOfOthers = try PathJudge(user: me &+ 1) { _ in nil }.find(FilePath(path)).problem
@@ -192,7 +193,8 @@ import Testing
         #expect(try #require(throws: FileError.self) { try judge.readFile(path + "2", limit: 3) }.isMissing)
     }
 
-    @Test func `an access list with the right to write is found in the whole path`() throws {
+    @Test(.promise("paths-writable")) func `an access list with the right to write is found in the whole path`() throws
+    {
         let judge = PathJudge { _ in getegid() }
         let path = try folder.write("", to: "below/a", mode: 0o644)
         let user: uid_t = 2002

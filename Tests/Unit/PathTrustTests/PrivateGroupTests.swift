@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import PathTrust
@@ -6,7 +7,7 @@ import Testing
     private let accounts = "root:x:0:0::/:\nann:x:1000:1000::/:\nbob:x:1001:1001::/:\n"
     private let groups = "root:x:0:\nusers:x:100:ann,bob\nann:x:1000:\nbob:x:1001:bob\n"
 
-    @Test func `a private group is the account's first, has its name and no other user`() {
+    @Test(.promise("paths-writable")) func `a private group is the account's first, has its name and no other user`() {
         #expect(group(of: 1000) == 1000)
         #expect(group(of: 1001) == 1001)
         #expect(group(of: 0) == 0)

@@ -61,7 +61,7 @@ import class TestSupport.TemporaryFolder
         #expect(Set(written) == ["zero one", "PATH=/usr/bin:/bin", "WORD=two words", "error", "0"])
     }
 
-    @Test func `a program inherits no blocked or ignored signal`() throws {
+    @Test(.promise("programs-inherit")) func `a program inherits no blocked or ignored signal`() throws {
         _ = try run("/bin/grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"])
         let masks = written.map { $0.components(separatedBy: "\t") }
         #expect(masks.map(\.first) == ["SigBlk:", "SigIgn:"])
@@ -77,7 +77,7 @@ import class TestSupport.TemporaryFolder
     }
 
     /// The test may inherit other descriptors. Targets identify the loop's and the output's.
-    @Test func `a program inherits none of the agent's descriptors`() throws {
+    @Test(.promise("programs-inherit")) func `a program inherits none of the agent's descriptors`() throws {
         _ = try run("/bin/ls", ["-l", "/proc/self/fd"])
         let targets = written.compactMap { $0.components(separatedBy: " -> ").dropFirst().first }
         #expect(targets.count >= 3)
@@ -92,7 +92,7 @@ import class TestSupport.TemporaryFolder
         }
     }
 
-    @Test func `a program that other users could have written isn't started`() throws {
+    @Test(.promise("programs-on-path")) func `a program that other users could have written isn't started`() throws {
         let path = "\(folder.path)/tool"
         symlink("/bin/true", path)
         #expect(try run(path, []) == .ended(.exited(0)))

@@ -1,4 +1,5 @@
 import SDEvent
+import TestTags
 import Testing
 import TextSupport
 
@@ -66,7 +67,7 @@ import TextSupport
         #expect(given == ["a\u{fffd} b"])
     }
 
-    @Test(arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
+    @Test(.promise("log-text"), arguments: ["\u{1b}]0;x\u{7}", "\u{9b}31m", "\u{202e}txt"])
     func `control characters are removed in every form`(text: String) {
         let given = lines("\(text)\n").joined()
         #expect(!given.isEmpty && !given.unicodeScalars.contains { $0.steersDisplay })

@@ -98,7 +98,7 @@ import Vocabulary
         }
     }
 
-    @Test func `only the session's variables are taken from systemd`() throws {
+    @Test(.promise("programs-variables")) func `only the session's variables are taken from systemd`() throws {
         try withManager { rig, manager in
             let own = rig.session.variables
             let taken = [
@@ -116,7 +116,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a program that only has the manager's name isn't asked`() throws {
+    @Test(.promise("programs-variables")) func `a program that only has the manager's name isn't asked`() throws {
         try withManager { rig, manager in
             manager.environment = ["DISPLAY=:7"]
             manager.mainProcess = 1

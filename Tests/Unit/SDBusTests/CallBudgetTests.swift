@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a client's calls beyond 200 in a second are refused`() throws {
+    @Test(.promise("bus-flood")) func `a client's calls beyond 200 in a second are refused`() throws {
         let client = try client()
         try spend(client)
         try client.call(callee, 200..<216)
@@ -93,7 +93,7 @@ import Testing
         #expect(callee.budget?.counts.count == 1, "none is remembered longer")
     }
 
-    @Test func `all other clients are answered`() throws {
+    @Test(.promise("bus-flood")) func `all other clients are answered`() throws {
         let greedy = try client()
         try spend(greedy)
         try greedy.call(callee, 200..<300)

@@ -67,7 +67,8 @@ import Testing
         #expect(received == [.string("yes"), .string("yes")])
     }
 
-    @Test func `another client's direct signal doesn't count as the service's`() throws {
+    @Test(.promise("bus-forged-signals")) func `another client's direct signal doesn't count as the service's`() throws
+    {
         let service = try rig.connect()
         let stranger = try rig.connect()
         try service.own("org.halflight.Test")

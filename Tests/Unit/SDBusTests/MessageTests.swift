@@ -42,7 +42,7 @@ import Testing
         #expect(try echo([fewer]) == [fewer])
     }
 
-    @Test func `too much text is refused, in one value or together`() throws {
+    @Test(.promise("bus-invalid")) func `too much text is refused, in one value or together`() throws {
         let text = String(repeating: "x", count: Message.longestText)
         for value in [.string(text + "x"), .bytes(Array((text + "x").utf8))] as [BusValue] {
             let error = try #require(throws: BusError.self) { try echo([.variant(value)]) }

@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `only COSMIC's own switch is reported`() throws {
+    @Test(.promise("cosmic-switch-is-toggle")) func `only COSMIC's own switch is reported`() throws {
         try SettingsRig.run(hasCosmic: true) { rig in
             for (text, event) in [("true", dark), ("false\n", light), ("true", dark)] {
                 for content in ["nonsense", text] {

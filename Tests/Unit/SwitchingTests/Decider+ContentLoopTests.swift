@@ -136,7 +136,7 @@ struct DeciderContentLoopTests {
         #expect(driver.decider.appearance == .day)
     }
 
-    @Test(arguments: [3.0, 5, 11, 30, 59], [false, true])
+    @Test(.promise("brightness-keys-each-time"), arguments: [3.0, 5, 11, 30, 59], [false, true])
     func `a person who tries the brightness keys is followed each time`(pause: Double, isTouchKnown: Bool) {
         let even = pressed(Array(repeating: pause, count: 10), isTouchKnown: isTouchKnown)
         #expect(even.changes.count == 11)

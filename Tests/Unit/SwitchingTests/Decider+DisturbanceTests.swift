@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 5: a backlight moved by something other than a person.
@@ -13,7 +14,7 @@ struct DeciderDisturbanceTests {
         #expect(driver.decider.findings.contains(.moved(.disturbance(cause))))
     }
 
-    @Test func `the backlight counts once a person moves it`() {
+    @Test(.promise("backlight-counts-once-moved")) func `the backlight counts once a person moves it`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .disturbance(.power), 11: .panel(20), 100: .panel(18)], until: 200)
         #expect(driver.told == [0: .day, 100.5: .night])

@@ -11,7 +11,8 @@ struct DeciderFaultTests {
     // makes the next switch slower
     // message: none
     // recovery: with the first level that lasts: 2 s to 3 minutes to day, 10 s to 3 minutes to night
-    @Test(arguments: 0..<8) func `a random sensor switches rarely and is followed once steady`(seed: UInt64)
+    @Test(.promise("limits-random-sensor"), arguments: 0..<8)
+    func `a random sensor switches rarely and is followed once steady`(seed: UInt64)
         throws
     {
         var random = SplitMix64(seed: seed)

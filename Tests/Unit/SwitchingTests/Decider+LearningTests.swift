@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 /// Thresholds learned from corrections, in force only for their source.
@@ -9,7 +10,7 @@ struct DeciderLearningTests {
         return rules
     }()
 
-    @Test func `learned thresholds are in force only for their source`() {
+    @Test(.promise("learn-per-source")) func `learned thresholds are in force only for their source`() {
         var driver = Driver.on(.panel, at: 25, rules: learned)
         #expect(driver.decider.band == .between(10, 20))
         #expect(driver.decider.appearance == .day)

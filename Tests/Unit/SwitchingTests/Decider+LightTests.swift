@@ -1,11 +1,12 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rules 1 and 3: hysteresis, and the candidate.
 struct DeciderLightTests {
     // MARK: Hysteresis
 
-    @Test func `night begins below 30 and day above 40`() {
+    @Test(.promise("night-below-30-day-above-40")) func `night begins below 30 and day above 40`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run(
             [1: .panel(35), 2: .panel(30), 3: .panel(29), 4: .panel(35), 5: .panel(40), 6: .panel(41)], until: 9)
@@ -28,7 +29,7 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 20.5: .night, 40.5: .day])
     }
 
-    @Test func `movement inside half-light decides nothing`() {
+    @Test(.promise("half-light-changes-nothing")) func `movement inside half-light decides nothing`() {
         var driver = Driver.on(.panel, at: 80, rules: .immediate)
         driver.run([1: .panel(30), 2: .panel(40), 3: .panel(31), 4: .panel(39), 5: .panel(30)], until: 9)
         #expect(driver.told == [0: .day])
@@ -54,7 +55,7 @@ struct DeciderLightTests {
         #expect(driver.candidates == [10: .candidate, 10.5: .switched])
     }
 
-    @Test func `a sensor settles in 2 s to day and in 10 s to night`() {
+    @Test(.promise("settle-2s-day-10s-night")) func `a sensor settles in 2 s to day and in 10 s to night`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([100: .sensor(lux: 5), 800: .sensor(lux: 500)], until: 900)
         #expect(driver.told == [0: .day, 110: .night, 802: .day])
@@ -121,7 +122,7 @@ struct DeciderLightTests {
         #expect(driver.told == [0: .day, 131: .night])
     }
 
-    @Test func `each short stay slows the next switch`() {
+    @Test(.promise("wandering-light-slows")) func `each short stay slows the next switch`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run(
             [

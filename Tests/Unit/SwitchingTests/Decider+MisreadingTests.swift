@@ -37,7 +37,7 @@ struct DeciderMisreadingTests {
         #expect(driver.told == [0: .night, 225: .day])
     }
 
-    @Test func `most of the reads decide`() {
+    @Test(.promise("jumping-sensor-majority")) func `most of the reads decide`() {
         var driver = unsteady()
         for second in 200..<300 {
             driver.feed(.sensor(lux: second.isMultiple(of: 2) ? 10.2 : 900.1), at: .second(Double(second)))

@@ -1,9 +1,10 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 8: a request wins over any light.
 struct DeciderModeTests {
-    @Test(arguments: Appearance.allCases)
+    @Test(.promise("set-wins-over-light"), arguments: Appearance.allCases)
     func `a forced appearance stays in any light`(forced: Appearance) {
         var driver = Driver.on(.panel, at: forced == .day ? 80 : 20)
         driver.run([10: .set(forced), 20: .panel(forced == .day ? 0 : 100)], until: 86_400)
@@ -31,7 +32,7 @@ struct DeciderModeTests {
         #expect(driver.told == [0: .day, 10: .night])
     }
 
-    @Test func `set with a duration ends on time`() {
+    @Test(.promise("set-for-a-time")) func `set with a duration ends on time`() {
         var driver = Driver.on(.panel, at: 80)
         driver.run([10: .force(.night, seconds: 90)], until: 11)
         #expect(driver.decider.mode == .forced(.night, ends: .time(.second(100))))

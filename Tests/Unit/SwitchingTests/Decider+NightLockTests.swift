@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 13: the night lock, a time of day in which the light doesn't count.
@@ -14,7 +15,7 @@ struct DeciderNightLockTests {
         return driver
     }
 
-    @Test func `it is night every day from the lock's beginning to its end`() {
+    @Test(.promise("night-lock-is-night")) func `it is night every day from the lock's beginning to its end`() {
         var driver = driver()
         driver.run(until: hours(48))
         #expect(

@@ -1,9 +1,10 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 4: no data is not night.
 struct DeciderNoDataTests {
-    @Test(arguments: [NoData.Kind.missing, .failing, .implausible])
+    @Test(.promise("no-data-is-not-night"), arguments: [NoData.Kind.missing, .failing, .implausible])
     func `the appearance stays without data`(kind: NoData.Kind) {
         for percent in [20.0, 80] {
             var driver = Driver.on(.panel, at: percent, rules: .immediate)
@@ -15,7 +16,7 @@ struct DeciderNoDataTests {
         }
     }
 
-    @Test func `zero is data and means darkness`() {
+    @Test(.promise("zero-is-dark")) func `zero is data and means darkness`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 0)], until: 60)
         #expect(driver.told == [0: .day, 20: .night])

@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rules 9 and 10: one notification for each change, and a reason for each decision.
@@ -74,7 +75,7 @@ struct DeciderReasonTests {
         #expect(driver.findings == [.set(.night, for: nil), .lightSays(.day)])
     }
 
-    @Test func `the reason says what follows and when`() {
+    @Test(.promise("status-says-wait")) func `the reason says what follows and when`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .sensor(lux: 5)], until: 13)
         #expect(driver.findings.last == .candidate(.night, in: .seconds(7), isShown: true))

@@ -34,7 +34,7 @@ struct DeciderSceneTests {
     /// Every tenth of a second between two readings.
     private static let phases = (0..<10).map { 1 + Double($0) / 10 }
 
-    @Test(arguments: [5.0, 7, 9], phases)
+    @Test(.promise("hand-changes-nothing"), arguments: [5.0, 7, 9], phases)
     func `a hand over the sensor changes nothing`(seconds: Double, phase: Double) {
         var room = Room(400) { (100..<100 + seconds).contains($0) ? 2 : 400 }
         room.run(until: 300, phase: phase)

@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 16: a site's wish, which ranks below a person's rules and requests and above the light.
 struct DeciderSiteTests {
-    @Test func `a site's wish is shown at once, and its end returns to the light`() {
+    @Test(.promise("site-replaces-light")) func `a site's wish is shown at once, and its end returns to the light`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .site(.night), 20: .site(.day), 30: .site(.night), 40: .site(nil)], until: 50)
         #expect(driver.told == [0: .day, 10: .night, 20: .day, 30: .night, 40: .day])
@@ -38,7 +38,8 @@ struct DeciderSiteTests {
         #expect(driver.decisions.filter { $0.reason.rule == .site }.allSatisfy { $0.result == .held })
     }
 
-    @Test func `a person's set wins over the site, and auto follows the site`() {
+    @Test(.promise("bus-set-wins", "own-choice-wins-over-site"))
+    func `a person's set wins over the site, and auto follows the site`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .set(.day), 20: .site(.night), 30: .set(nil)], until: 30)
         #expect(driver.told == [0: .day, 30: .night])

@@ -1,9 +1,10 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 5: readings are suppressed while there is a cause.
 struct DeciderSuppressionTests {
-    @Test(arguments: SuppressionCause.allCases)
+    @Test(.promise("lid-and-dark-screen-ignored"), arguments: SuppressionCause.allCases)
     func `readings are ignored and the appearance stays`(cause: SuppressionCause) {
         for (percent, other) in [(80.0, 0.0), (20, 100)] {
             var driver = Driver.on(.panel, at: percent, rules: .immediate)

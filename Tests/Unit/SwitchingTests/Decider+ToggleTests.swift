@@ -1,9 +1,10 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 8: a toggle is temporary.
 struct DeciderToggleTests {
-    @Test func `a toggle ends once the light has agreed for ten minutes`() {
+    @Test(.promise("toggle-ends-10m-agreement")) func `a toggle ends once the light has agreed for ten minutes`() {
         var driver = Driver.on(.sensor, at: 80)
         driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 709.999)
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
@@ -24,7 +25,7 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
-    @Test func `a toggle ends when the light is clearly different`() {
+    @Test(.promise("toggle-ends-45s-departure")) func `a toggle ends when the light is clearly different`() {
         var driver = Driver.on(.sensor, at: 33)
         driver.run([10: .toggle(), 100: .sensor(lux: 5)], until: 144.999)
         #expect(driver.told == [0: .night, 10: .day])
@@ -43,7 +44,7 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .agree))
     }
 
-    @Test func `a toggle ends after twelve hours awake`() {
+    @Test(.promise("toggle-ends-12h-awake")) func `a toggle ends after twelve hours awake`() {
         var driver = Driver.on(.sensor, at: 20)
         driver.run([10: .toggle(), 3610: .suppression(.asleep, true), 90_000: .woke(sun: .night)], until: 90_000)
         driver.run([90_005: .reading(.sensor, 20)], until: 90_000 + 11.0 * 3600)
@@ -80,13 +81,13 @@ struct DeciderToggleTests {
         #expect(driver.decider.mode == .forced(.night, ends: .never))
     }
 
-    @Test func `a toggle with toggle-ends two hours ends after two hours`() {
+    @Test(.promise("toggle-ends-key")) func `a toggle with toggle-ends two hours ends after two hours`() {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: .time(.seconds(7200))))
         driver.run([10: .toggle(), 20: .panel(20), 30: .panel(80)], until: 86_400)
         #expect(driver.told == [0: .day, 10: .night, 7210: .day])
     }
 
-    @Test(arguments: [Rules.ToggleEnd.agree, .never, .time(.seconds(7200))])
+    @Test(.promise("toggle-ends-second-toggle"), arguments: [Rules.ToggleEnd.agree, .never, .time(.seconds(7200))])
     func `a second toggle always returns to auto`(ends: Rules.ToggleEnd) {
         var driver = Driver.on(.panel, at: 80, rules: Rules(toggleEnds: ends))
         driver.run([10: .toggle(), 20: .toggle(), 30: .panel(20)], until: 60)

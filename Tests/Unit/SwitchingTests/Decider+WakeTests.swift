@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 /// Rule 6: waking, perhaps in another place.
@@ -10,7 +11,7 @@ struct DeciderWakeTests {
         return driver
     }
 
-    @Test func `the first level after waking decides at once`() {
+    @Test(.promise("wake-first-level-decides")) func `the first level after waking decides at once`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 3)], until: 1005)
         #expect(driver.told == [0: .day, 1005: .night])
@@ -49,7 +50,7 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1020: .night])
     }
 
-    @Test func `an unexpected 0 counts after 30 s`() {
+    @Test(.promise("wake-zero-after-30s")) func `an unexpected 0 counts after 30 s`() {
         var driver = woken()
         driver.run([1005: .sensor(lux: 0), 1010: .sensor(lux: 0)], until: 1029.9)
         #expect(driver.told == [0: .day])
@@ -58,7 +59,7 @@ struct DeciderWakeTests {
         #expect(driver.told == [0: .day, 1030: .night])
     }
 
-    @Test(arguments: [(80.0, Appearance.night), (5.0, .day), (5.0, .night)])
+    @Test(.promise("wake-expected-zero-at-once"), arguments: [(80.0, Appearance.night), (5.0, .day), (5.0, .night)])
     func `an expected 0 counts at once`(lightBefore: Double, sun: Appearance) {
         var driver = woken(lightBefore: lightBefore, sun: sun)
         driver.run([1005: .sensor(lux: 0)], until: 1005)

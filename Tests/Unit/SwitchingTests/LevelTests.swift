@@ -1,11 +1,14 @@
 import Glibc
 import Switching
+import TestTags
 import Testing
 
 struct LevelTests {
-    @Test(arguments: [
-        (0, 0), (0.5, 0), (1, 0), (10, 20), (100, 40), (1000, 60), (10_000, 80), (100_000, 100), (130_000, 100),
-    ])
+    @Test(
+        .promise("level-of-lux"),
+        arguments: [
+            (0, 0), (0.5, 0), (1, 0), (10, 20), (100, 40), (1000, 60), (10_000, 80), (100_000, 100), (130_000, 100),
+        ])
     func `a factor of ten in lux is exactly 20 points`(lux: Double, percent: Double) {
         #expect(Level(illuminance: lux)?.percent == percent)
     }

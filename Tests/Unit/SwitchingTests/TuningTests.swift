@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import Switching
@@ -17,9 +18,11 @@ struct TuningTests {
             misreadings: (isUnsteady ? .seconds(20) : .zero, isUnsteady)) / .seconds(1)
     }
 
-    @Test(arguments: [
-        (18.0, 10.0), (0, 10), (52, 10), (100, 10), (24, 40), (46, 40), (29.999_999, 70), (40.000_001, 70),
-    ])
+    @Test(
+        .promise("settle-longer-near-threshold"),
+        arguments: [
+            (18.0, 10.0), (0, 10), (52, 10), (100, 10), (24, 40), (46, 40), (29.999_999, 70), (40.000_001, 70),
+        ])
     func `a level at the threshold settles seven times as long as a clear one`(
         percent: Double, seconds: Double
     ) {

@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 import TextSupport
 
@@ -28,7 +29,7 @@ import TextSupport
         #expect(text.shellWord == word)
     }
 
-    @Test func `markup and control characters are escaped in markup`() {
+    @Test(.promise("window-markup")) func `markup and control characters are escaped in markup`() {
         #expect("a <\u{301}b> & \"c\"\n\u{1b}d".markup() == "a &lt;\u{301}b&gt; &amp; &quot;c&quot;  d")
         #expect("\"c\"".markup() == "&quot;c&quot;")
     }

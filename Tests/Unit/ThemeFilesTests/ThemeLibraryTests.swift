@@ -61,7 +61,7 @@ import ThemeValues
         expect(error?.cause, contains: " editor.must ")
     }
 
-    @Test(arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
+    @Test(.promise("recipes-names"), arguments: ["nothing", "", ".", "..", "../x", "/etc/passwd", ".hidden", "x\0"])
     func `a missing theme is nil, and no name leads out of the folder`(name: String) throws {
         let folder = try ThemeFolder(["x.yaml": mine + "x", ".hidden.yaml": mine + "h"])
         let library = ThemeLibrary(folders: [try folder.folder.makeFolder("inner")])
@@ -81,7 +81,7 @@ import ThemeValues
         #expect(try ThemeLibrary(folders: []).theme(inFile: accent)?.theme.name == "\u{301}x")
     }
 
-    @Test func `a folder, a pipe, an endless device or a large file is an error`() throws {
+    @Test(.promise("limits-files")) func `a folder, a pipe, an endless device or a large file is an error`() throws {
         let folder = try ThemeFolder(["large.yaml": String(repeating: "# 345678\n", count: 40_000)])
         try folder.folder.makeFolder("folder.yaml")
         try #require(mkfifo(folder.folder.path + "/pipe.yaml", 0o600) == 0)

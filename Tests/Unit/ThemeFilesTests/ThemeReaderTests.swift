@@ -66,7 +66,7 @@ import Vocabulary
         #expect(t.theme[.accent].description == "#092030")
     }
 
-    @Test func `themes that inherit in a circle are refused with the chain`() throws {
+    @Test(.promise("limits-templates")) func `themes that inherit in a circle are refused with the chain`() throws {
         let folder = try ThemeFolder([
             "a.yaml": "inherits: b", "b.yaml": "inherits: c", "c.yaml": "title: C\ninherits: a",
             "self.yaml": "inherits: self",
@@ -77,7 +77,7 @@ import Vocabulary
         #expect(folder.error("self").hasSuffix(": self <- self"))
     }
 
-    @Test func `a chain of inheritance has a maximum length`() throws {
+    @Test(.promise("limits-templates")) func `a chain of inheritance has a maximum length`() throws {
         var files = ["t0.yaml": page]
         for number in 1...20 { files["t\(number).yaml"] = "inherits: t\(number - 1)" }
         let folder = try ThemeFolder(files)

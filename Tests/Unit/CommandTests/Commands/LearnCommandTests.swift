@@ -3,6 +3,7 @@ import DesktopSetup
 import HalflightTerminal
 import KeptFiles
 import Switching
+import TestTags
 import Testing
 
 @testable import halflight
@@ -30,7 +31,7 @@ struct LearnCommandTests {
                 """)
     }
 
-    @Test func `each correction has a line, and the last corrected source fits first`() {
+    @Test(.promise("learn-shows-fit")) func `each correction has a line, and the last corrected source fits first`() {
         let records = [record(panel, 36, .day), record(sensor, 45, .night), record(sensor, 20, .night)]
         let account = LearningAccount(records, .suggest, .standard)
         #expect(account.fits.map(\.source) == [sensor, panel])

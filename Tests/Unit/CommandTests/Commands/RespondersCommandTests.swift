@@ -62,6 +62,18 @@ import Vocabulary
             ])
     }
 
+    @Test(.promise("responders-show-output")) func `the output of failed programs shows, and of all if asked for`() {
+        let failed = report("hooks/50-flood", .failed, "exit code 1")
+        let fine = ResponderReport(
+            name: "hooks/60-fine", stage: "hooks", status: .ok, state: .ok, time: nil, duration: nil, output: ["said"])
+        func printed(_ all: Bool) -> [String] {
+            RespondersCommand.lines([failed, fine], withOutput: all, all: false, for: .none, now: nil)
+                .map(\.description).filter { $0.hasPrefix("  ") }
+        }
+        #expect(printed(false) == ["  words"])
+        #expect(printed(true) == ["  words", "  said"])
+    }
+
     @Test func `a group's row says that it failed and names the failed member`() {
         let why = "exit code 1"
         let rows = lines([report("hooks", .failed, "hooks/50-flood"), report("hooks/50-flood", .failed, why)])
@@ -69,14 +81,16 @@ import Vocabulary
         #expect(rows[2].hasSuffix("-  fail: \(why)"))
     }
 
-    @Test(arguments: [
-        (ResponderStatus.ok, "ok", "ok", "✓"), (.ok, "ok, already right", "ok: already right", "✓ already right"),
-        (.notNotified, "not notified: x", "warn: not notified: x", "! not notified: x"),
-        (.notRunning, "not running", "skip: not running", "- not running"),
-        (.failed, "exit code 1", "fail: exit code 1", "✗ exit code 1"),
-        (.absent, "does not apply: x", "skip: does not apply: x", "- does not apply: x"),
-        (.pending, "running", "skip: running", "- running"),
-    ])
+    @Test(
+        .promise("responders-have-doctors-marks"),
+        arguments: [
+            (ResponderStatus.ok, "ok", "ok", "✓"), (.ok, "ok, already right", "ok: already right", "✓ already right"),
+            (.notNotified, "not notified: x", "warn: not notified: x", "! not notified: x"),
+            (.notRunning, "not running", "skip: not running", "- not running"),
+            (.failed, "exit code 1", "fail: exit code 1", "✗ exit code 1"),
+            (.absent, "does not apply: x", "skip: does not apply: x", "- does not apply: x"),
+            (.pending, "running", "skip: running", "- running"),
+        ])
     func `a state has doctor's mark on a terminal and its word in a pipe`(
         status: ResponderStatus, state: String, word: String, mark: String
     ) {

@@ -3,6 +3,7 @@ import HalflightTerminal
 import KeptFiles
 import LightSensors
 import Switching
+import TestTags
 import Testing
 import Vocabulary
 
@@ -51,7 +52,7 @@ struct SensorsCommandTests {
         #expect(lines() == [])
     }
 
-    @Test
+    @Test(.promise("factors-listed"))
     @MainActor func `factors in force are shown, and those without a source are named`() {
         func measuring(_ name: SourceName) -> SourceRecord {
             SourceRecord(name: name, level: 36, illuminance: 63, isSelected: true, problem: nil)

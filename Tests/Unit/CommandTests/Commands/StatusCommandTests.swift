@@ -2,6 +2,7 @@ import AgentInterface
 import DesktopSetup
 import HalflightTerminal
 import Switching
+import TestTags
 import Testing
 import TextSupport
 
@@ -14,7 +15,7 @@ struct StatusCommandTests {
         source: SourceName(.illuminance, "iio:device0"), nightBelow: 30, dayAbove: 40.5,
         reason: "the light fell below 30 %")
 
-    @Test func `each value has its line, aligned`() {
+    @Test(.promise("status-names-source-level-reason")) func `each value has its line, aligned`() {
         #expect(
             state.lines(for: .none, now: nil) == [
                 "appearance  night",
@@ -35,7 +36,7 @@ struct StatusCommandTests {
         #expect(state.lines(for: .none, now: nil)[4].description == "thresholds  \(wanted)")
     }
 
-    @Test func `the sun and the clock show times instead of percent`() {
+    @Test(.promise("status-says-next-sun-switch")) func `the sun and the clock show times instead of percent`() {
         var state = state
         (state.source, state.illuminance) = (SourceName(.sun), nil)
         (state.sunrise, state.sunset) = (Timestamp(seconds: 1_700_000_000), Timestamp(seconds: 1_700_032_400))

@@ -101,7 +101,8 @@ import Testing
         }
     }
 
-    @Test func `while a candidate waits, the sensor is read every second`() async {
+    @Test(.promise("pending-switch-reads-each-second"))
+    func `while a candidate waits, the sensor is read every second`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
                 try scene.goOn(to: 14)
@@ -173,7 +174,7 @@ import Testing
     // promise: the appearance stays, and everything else continues; after 60 s the next source is used
     // message: the attribute and the device, and that there was no answer for 10 s; once
     // recovery: when the read ends
-    @Test func `an endless read is reported, and the next source is used`() async {
+    @Test(.promise("limits-sensor-read")) func `an endless read is reported, and the next source is used`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
                 _ = try scene.devices.addBacklight(brightness: 90)
@@ -214,7 +215,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: Journey.all)
+    @Test(.promise("sensor-rests-5s-after-waking"), arguments: Journey.all)
     func `after waking, a sensor rests for 5 s before its first level decides`(journey: Journey) async throws {
         try handOver(journey)
         await #expect(processExitsWith: .success) {
@@ -283,7 +284,9 @@ import Testing
         }
     }
 
-    @Test func `only a backlight's motion makes the engine ask Mutter for the idle time`() async {
+    @Test(.promise("idle-questions")) func `only a backlight's motion makes the engine ask Mutter for the idle time`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)
@@ -306,7 +309,7 @@ import Testing
         }
     }
 
-    @Test func `the idle time isn't asked for while a sensor decides`() async {
+    @Test(.promise("idle-questions")) func `the idle time isn't asked for while a sensor decides`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let sensor = try scene.devices.addLightSensor(lux: 200)
@@ -322,7 +325,8 @@ import Testing
         }
     }
 
-    @Test func `a screen that dims while the session is idle changes nothing`() async {
+    @Test(.promise("idle-session-ignores-backlight"))
+    func `a screen that dims while the session is idle changes nothing`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(hasBus: true) { scene in
                 let backlight = try scene.devices.addBacklight(brightness: 80)

@@ -1,6 +1,7 @@
 import DecisionEngine
 import LightSensors
 import Switching
+import TestTags
 import Testing
 
 /// The order of a turn's inputs, and the last read before a candidate is confirmed (rule 3).
@@ -39,7 +40,7 @@ import Testing
         #expect(driver.decider.appearance == .night)
     }
 
-    @Test func `the last read before a switch decides about the candidate`() {
+    @Test(.promise("last-read-before-switch")) func `the last read before a switch decides about the candidate`() {
         var driver = EngineDriver([.sensor: 1000])
         driver.goOn(to: 5)
         driver.show(0)

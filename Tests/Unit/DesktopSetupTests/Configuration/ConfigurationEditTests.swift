@@ -1,4 +1,5 @@
 import DesktopSetup
+import TestTags
 import Testing
 
 @Suite("Editing a configuration's text")
@@ -19,7 +20,7 @@ struct ConfigurationEditTests {
         return try ConfigurationEdit(Array(text.utf8), setting: settings)
     }
 
-    @Test(arguments: changed)
+    @Test(.promise("window-changes"), arguments: changed)
     func `values change, and all other bytes stay`(example: Case) throws {
         let edit = try edit(example.before)
         #expect(String(decoding: edit.after, as: UTF8.self) == example.after)

@@ -38,7 +38,7 @@ struct PersonalConfigurationTests {
         try file.write(try #require(try file.edit(for: try brighter(file))))
     }
 
-    @Test func `only differing values are written`() throws {
+    @Test(.promise("window-changes")) func `only differing values are written`() throws {
         let file = try file("night-below: 30.0 # as it was\n")
         try write(file)
         #expect(try self.file().text == Array("night-below: 30.0 # as it was\nday-above: 59\n".utf8))
@@ -54,7 +54,7 @@ struct PersonalConfigurationTests {
         #expect(try home.contents() == ["a", "a/b", "a/b/config.yaml"])
     }
 
-    @Test(arguments: [true, false])
+    @Test(.promise("desktops-links"), arguments: [true, false])
     func `the file at a link's end is written, and the link stays`(isThere: Bool) throws {
         try home.makeFolder("elsewhere")
         if isThere { try home.write("guards: off\n", to: "elsewhere/mine.yaml") }
@@ -75,7 +75,7 @@ struct PersonalConfigurationTests {
         #expect(information.st_mode & 0o7777 == mode)
     }
 
-    @Test func `a file changed in the meantime stays`() throws {
+    @Test(.promise("window-concurrent-change")) func `a file changed in the meantime stays`() throws {
         let file = try file("guards: on\n")
         try home.write("guards: off\n", to: "config.yaml")
         let error = #expect(throws: CommandError.self) { try write(file) }
@@ -173,7 +173,7 @@ struct PersonalConfigurationTests {
         expect(error?.message, contains: "config.yaml:1:14: night-below (50 %) ")
     }
 
-    @Test(arguments: ["", "source: auto\n"])
+    @Test(.promise("camera-light-counts-20m"), arguments: ["", "source: auto\n"])
     func `the camera follows sensors and precedes guessing sources`(text: String) throws {
         let edit = try #require(try file(text).editForCamera())
         #expect(

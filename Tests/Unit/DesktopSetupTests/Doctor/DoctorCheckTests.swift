@@ -144,7 +144,7 @@ struct DoctorCheckTests {
             isSelected: isSelected, problem: problem.map { Message.text($0) }, isFailure: isFailure)
     }
 
-    @Test func `sensors have a verdict, and the source in use has a reason`() {
+    @Test(.promise("doctor-judges-sensors")) func `sensors have a verdict, and the source in use has a reason`() {
         func findings(
             _ sources: [SourceRecord], isAgents: Bool = true, input: String? = nil, unused: [SourceName] = []
         ) -> [Finding] {

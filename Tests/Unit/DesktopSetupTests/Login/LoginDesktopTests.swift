@@ -9,21 +9,29 @@ struct LoginDesktopTests {
         LoginDesktop.identify(environment: environment, agent: "halflightd")
     }
 
-    @Test(arguments: [
-        ("GNOME", "GNOME"), ("ubuntu:GNOME", "GNOME"), ("KDE", "KDE Plasma"), ("XFCE", "XFCE"), ("LXQt", "LXQt"),
-        ("X-Cinnamon", "Cinnamon"), ("MATE", "MATE"), ("Budgie:GNOME", "Budgie"), ("Pantheon", "Pantheon"),
-        ("COSMIC", "COSMIC"),
-    ])
+    @Test(
+        .promise("enable-knows-autostart"),
+        arguments: [
+            ("GNOME", "GNOME"), ("ubuntu:GNOME", "GNOME"), ("KDE", "KDE Plasma"), ("XFCE", "XFCE"), ("LXQt", "LXQt"),
+            ("X-Cinnamon", "Cinnamon"), ("MATE", "MATE"), ("Budgie:GNOME", "Budgie"), ("Pantheon", "Pantheon"),
+            ("COSMIC", "COSMIC"), ("LXDE", "LXDE"), ("Unity", "Unity"), ("UKUI", "UKUI"), ("Deepin", "Deepin"),
+        ])
     func `some desktops read the autostart folder`(current: String, name: String) {
         #expect(desktop(["XDG_CURRENT_DESKTOP": current]) == LoginDesktop(name: name, line: nil))
     }
 
-    @Test(arguments: [
-        ("sway", "exec halflightd", "sway/config"), ("i3", "exec --no-startup-id halflightd", "i3/config"),
-        ("Hyprland", "exec-once = halflightd", "hypr/hyprland.conf"), ("river", "halflightd &", "river/init"),
-        ("niri", "spawn-at-startup \"halflightd\"", "niri/config.kdl"),
-        ("labwc:wlroots", "halflightd &", "labwc/autostart"),
-    ])
+    @Test(
+        .promise("enable-prints-line", "enable-knows-compositors"),
+        arguments: [
+            ("sway", "exec halflightd", "sway/config"), ("i3", "exec --no-startup-id halflightd", "i3/config"),
+            ("Hyprland", "exec-once = halflightd", "hypr/hyprland.conf"), ("river", "halflightd &", "river/init"),
+            ("niri", "spawn-at-startup \"halflightd\"", "niri/config.kdl"),
+            ("labwc:wlroots", "halflightd &", "labwc/autostart"),
+            ("Wayfire", "halflight = halflightd", "wayfire.ini"), ("Openbox", "halflightd &", "openbox/autostart"),
+            ("bspwm", "halflightd &", "bspwm/bspwmrc"),
+            ("herbstluftwm", "halflightd &", "herbstluftwm/autostart"),
+            ("awesome", "awful.spawn.once(\"halflightd\")", "awesome/rc.lua"),
+        ])
     func `each compositor has its own configuration line`(current: String, text: String, file: String) throws {
         let line = try #require(desktop(["XDG_CURRENT_DESKTOP": current])?.line)
         #expect(line.text == text)

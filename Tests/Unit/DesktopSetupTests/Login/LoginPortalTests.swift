@@ -46,7 +46,8 @@ struct LoginPortalTests {
         return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
     }
 
-    @Test func `enable --portal writes the desktop's file, and disable undoes it`() throws {
+    @Test(.promise("portal-file-names-halflight"))
+    func `enable --portal writes the desktop's file, and disable undoes it`() throws {
         let report = try setup().enable(portal: true)
         #expect(report.portalFile == "\(root.path)/\(own)")
         #expect(try values(own) == ["default": ["wlr", "gtk"], PortalSetup.settings: ["halflight", "gtk"]])
@@ -118,7 +119,9 @@ struct LoginPortalTests {
         #expect(try !rig.files().contains { $0.hasSuffix("portals.conf") })
     }
 
-    @Test func `a portal that doesn't find Halflight is an error after the setup`() throws {
+    @Test(.promise("portal-not-found-fails")) func `a portal that doesn't find Halflight is an error after the setup`()
+        throws
+    {
         let old = try setup(PortalVersion(1, 18, 4)).enable(portal: true)
         let message = old.failure?.message ?? ""
         for name in ["halflight.portal", "/none/share"] { expect(message, contains: name) }
@@ -127,7 +130,7 @@ struct LoginPortalTests {
         try expect(setup(process: nil).enable(portal: true).notes.last, contains: "is not running")
     }
 
-    @Test func `an invalid key file or a link stays`() throws {
+    @Test(.promise("enable-foreign-files")) func `an invalid key file or a link stays`() throws {
         try root.write("nonsense\n", to: own)
         let error = #expect(throws: CommandError.self) { try setup().enable(portal: true) }
         expect(error?.message, contains: "sway-portals.conf ")

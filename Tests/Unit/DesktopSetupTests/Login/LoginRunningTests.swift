@@ -36,7 +36,7 @@ struct LoginRunningTests {
         #expect(try rig.files().last == ".local/state/halflight/state.yaml")
     }
 
-    @Test func `disable undoes everything else and tries a failed part again`() throws {
+    @Test(.promise("undo-tries-again")) func `disable undoes everything else and tries a failed part again`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("[]\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["xfce-theme: xfconf-query is not installed"]) }
@@ -63,7 +63,7 @@ struct LoginRunningTests {
         }
     }
 
-    @Test func `a failed enable leaves no D-Bus activation behind`() throws {
+    @Test(.promise("undo-names-the-rest")) func `a failed enable leaves no D-Bus activation behind`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }
@@ -82,7 +82,7 @@ struct LoginRunningTests {
             ])
     }
 
-    @Test func `disable --give-up keeps a list of what it can't put back`() throws {
+    @Test(.promise("undo-give-up")) func `disable --give-up keeps a list of what it can't put back`() throws {
         _ = try rig.setup("XFCE").enable()
         try rig.root.write("# kept\n- setting: a\n", to: "höme/.local/state/halflight/desktops.yaml")
         rig.putBack = { PutBackResult(failures: ["mate-theme: gsettings is not installed"]) }

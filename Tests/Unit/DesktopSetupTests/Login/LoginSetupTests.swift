@@ -37,7 +37,9 @@ struct LoginSetupTests {
     nonisolated private static let desktops =
         [("XFCE", nil), ("sway", nil), ("GNOME", "active")] as [(String, String?)]
 
-    @Test func `another program's activation file stays, and enable changes nothing`() throws {
+    @Test(.promise("enable-foreign-files")) func `another program's activation file stays, and enable changes nothing`()
+        throws
+    {
         try rig.root.write("mine", to: "höme/.local/share/dbus-1/services/org.halflight.Agent.service")
         let before = try rig.files()
         #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
@@ -104,7 +106,7 @@ struct LoginSetupTests {
         #expect(try rig.read(rig.entryPath) == theirs)
     }
 
-    @Test func `another program's entry stays, and enable changes nothing`() throws {
+    @Test(.promise("enable-foreign-files")) func `another program's entry stays, and enable changes nothing`() throws {
         try rig.root.write("mine", to: "höme/.config/autostart/halflight.desktop")
         let before = try rig.files()
         let error = #expect(throws: CommandError.self) { try rig.setup("XFCE").enable() }
@@ -131,7 +133,9 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    @Test func `a link instead of the autostart folder or entry isn't followed`() throws {
+    @Test(.promise("enable-foreign-files")) func `a link instead of the autostart folder or entry isn't followed`()
+        throws
+    {
         try rig.root.makeFolder("elsewhere")
         try rig.root.makeFolder("höme/.config")
         try FileLink.make("\(rig.home)/.config/autostart", to: "\(rig.root.path)/elsewhere")

@@ -31,6 +31,7 @@ struct PortalSetupTests {
     }
 
     @Test(
+        .promise("portal-before-1-19", "portal-before-1-17"),
         arguments: [
             // Before 1.17 all backends are queried: the desktop's first, then by name.
             (PortalVersion(1, 16), "sway", [[settings: ["halflight"]]], ["gtk", "halflight"]),
@@ -73,7 +74,8 @@ struct PortalSetupTests {
         }
     }
 
-    @Test func `Halflight precedes the other backends, and missing ones are omitted`() {
+    @Test(.promise("portal-asks-halflight-first"))
+    func `Halflight precedes the other backends, and missing ones are omitted`() {
         let version = PortalVersion.assumed
         func ours(_ preferred: [String: [String]]) -> [String] {
             setup(version, [preferred]).settingsWithOurs(at: "/0/portals.conf")
@@ -101,7 +103,7 @@ struct PortalFoldersTests {
             version: version, prefix: "/usr")
     }
 
-    @Test func `each version has its folders`() {
+    @Test(.promise("portal-before-1-20-1")) func `each version has its folders`() {
         let newest = folders(.assumed)
         #expect(
             newest.configuration

@@ -86,7 +86,7 @@ import class TestSupport.PrivateBus
         #expect(changes.value == 2)
     }
 
-    @Test func `a program's holds end when it leaves the bus`() throws {
+    @Test(.promise("bus-holds")) func `a program's holds end when it leaves the bus`() throws {
         var leaving: (connection: Connection, name: String)? = try client()
         _ = try holds.add("one", owner: leaving?.name ?? "")
         let staying = try keep(client())
@@ -102,7 +102,7 @@ import class TestSupport.PrivateBus
         try loop.run(until: "it has ended") { holds.records == [] }
     }
 
-    @Test func `at most 32 holds exist at a time`() throws {
+    @Test(.promise("bus-holds")) func `at most 32 holds exist at a time`() throws {
         let client = try client()
         for _ in 0..<Holds.most { _ = try holds.add("a film", owner: client.name) }
         let error = try #require(throws: BusError.self) { try holds.add("a film", owner: client.name) }

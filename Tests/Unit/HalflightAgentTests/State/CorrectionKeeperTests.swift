@@ -52,7 +52,7 @@ import Testing
         #expect(feed(.time, at: 600) == isForPerson)
     }
 
-    @Test(arguments: [false, true])
+    @Test(.promise("state-off"), arguments: [false, true])
     mutating func `events from before a pause in learning don't count`(isToggledBefore: Bool) throws {
         if isToggledBefore {
             #expect(!feed(.toggle(), at: 200))

@@ -180,14 +180,14 @@ import Testing
         #expect(kept.allSatisfy(files.contains))
     }
 
-    @Test func `files older than 30 days with 30 newer dates are deleted`() throws {
+    @Test(.promise("state-history")) func `files older than 30 days with 30 newer dates are deleted`() throws {
         for days in -40 ... -1 { try keep("#\n", days: days) }
         note(.source(sensor))
         history.flush()
         #expect(try folder.files().first?.date == "2026-10-22")
     }
 
-    @Test func `beyond 2 MB Halflight's oldest files are deleted`() throws {
+    @Test(.promise("state-history")) func `beyond 2 MB Halflight's oldest files are deleted`() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-32, -29, -20, -19, -18, -17, -16, -15, -14, -1] { try keep(days == -29 ? "" : block, days: days) }
         try temporary.write(block, to: "state/history/mine.csv")
@@ -243,7 +243,7 @@ import Testing
         #expect(time.nextDeadline == nil)
     }
 
-    @Test func `a folder that is a link isn't written to`() throws {
+    @Test(.promise("state-links")) func `a folder that is a link isn't written to`() throws {
         try temporary.write("", to: "other/file")
         try FileManager.default.createDirectory(atPath: "\(temporary.path)/state", withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(

@@ -238,7 +238,7 @@ extension KeptKind {
     }
 
     @Test(
-        arguments: KeptKind.all,
+        .promise("state-damaged"), arguments: KeptKind.all,
         ["word", "- [\n", "\u{0}\u{0}", "- {time: 5, resu", "]["])
     func `a damaged file gives nothing and isn't lost`(kind: KeptKind, text damage: String) throws {
         // A list's undamaged lines still count.
@@ -292,7 +292,7 @@ extension KeptKind {
         }
     }
 
-    @Test(arguments: KeptKind.all)
+    @Test(.promise("state-damaged"), arguments: KeptKind.all)
     func `an irregular or huge file is read as empty, then set aside or refused`(kind: KeptKind) throws {
         try folder.makeFolder("halflight")
         let large: (String) -> Void = {
@@ -329,7 +329,7 @@ extension KeptKind {
         #expect(time.nextDeadline == nil)
     }
 
-    @Test(arguments: KeptKind.all)
+    @Test(.promise("state-links"), arguments: KeptKind.all)
     func `a link isn't written through`(kind: KeptKind) throws {
         let target = try folder.write(kind.text, to: "target")
         try folder.makeFolder("halflight")

@@ -46,7 +46,8 @@ import Vocabulary
         #expect(told == 2)
     }
 
-    @Test func `a recipe that others can write to is used as last valid`() throws {
+    @Test(.promise("configuration-last-valid")) func `a recipe that others can write to is used as last valid`() throws
+    {
         try write(valid)
         #expect(isUsed)
         try write(valid.replacing("true", with: "false"), mode: 0o646)

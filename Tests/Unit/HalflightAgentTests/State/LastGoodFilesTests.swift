@@ -84,7 +84,8 @@ import ThemeFiles
         #expect(files().configuration() == nil)
     }
 
-    @Test func `a copy with a program doesn't count if other users can write to it`() throws {
+    @Test(.promise("configuration-last-valid"))
+    func `a copy with a program doesn't count if other users can write to it`() throws {
         try keep("source: \"command:/bin/true\"\n")
         #expect(files().configuration() != nil)
         #expect(chmod(copy, 0o606) == 0)

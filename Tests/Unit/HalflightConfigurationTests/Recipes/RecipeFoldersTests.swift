@@ -44,7 +44,8 @@ import Testing
         #expect(try source() == .template(source: mine, target: "/x"))
     }
 
-    @Test func `a recipe or template that other users can write to isn't used`() throws {
+    @Test(.promise("recipes-others-writable", "recipe-of-others-refused"))
+    func `a recipe or template that other users can write to isn't used`() throws {
         let own = try home.write(text, to: ".config/halflight/recipes/a.yaml")
         let template = try home.write("", to: ".config/halflight/recipes/a.mustache")
         #expect(throws: Never.self) { try folders.content(of: "a", own).get() }
@@ -60,7 +61,9 @@ import Testing
         #expect(throws: RecipeError.self) { try folders.content(of: "a", own).get() }
     }
 
-    @Test func `a recipe behind a link that other users can exchange isn't used`() throws {
+    @Test(.promise("recipes-others-writable")) func `a recipe behind a link that other users can exchange isn't used`()
+        throws
+    {
         try home.write(text, to: "mine/a.yaml")
         try home.write("", to: "mine/a.mustache")
         try home.makeFolder("open")
@@ -75,7 +78,7 @@ import Testing
         expect(error?.description, hasSuffix: ": \(remedy)")
     }
 
-    @Test func `a name cannot lead out of the folder`() throws {
+    @Test(.promise("recipes-names")) func `a name cannot lead out of the folder`() throws {
         try home.write(text, to: "share/halflight/a.yaml")
         try home.makeFolder("share/halflight/recipes")
         for name in ["../a", "", ".a", "none"] { #expect(folders.shippedFile(of: name) == nil) }

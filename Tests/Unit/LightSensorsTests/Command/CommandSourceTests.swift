@@ -46,7 +46,7 @@ import class TestSupport.TemporaryFolder
         try? String(contentsOfFile: "\(folder.path)/\(file)", encoding: .utf8)
     }
 
-    @Test func `each line is a value in percent or lux`() throws {
+    @Test(.promise("level-of-program")) func `each line is a value in percent or lux`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; sleep 600") { _, loop in
@@ -61,7 +61,7 @@ import class TestSupport.TemporaryFolder
     // promise: after the time in fresh-for the last value no longer counts, and the appearance stays
     // message: that the program has printed no value for the time; once
     // recovery: with its next value
-    @Test func `a value is valid for the configured time`() throws {
+    @Test(.promise("value-valid-for-fresh-for")) func `a value is valid for the configured time`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; sleep 600") { source, loop in
@@ -75,7 +75,7 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.values.count == 3, "said once")
     }
 
-    @Test func `the factor applies to lux and not to percent`() throws {
+    @Test(.promise("factor-leaves-percent")) func `the factor applies to lux and not to percent`() throws {
         for (printed, expected) in [("32 lx", 64.0), ("32", 32)] {
             try run("echo \(printed); sleep 600", factor: { 2 }) { _, loop in
                 try receiver.wait(for: expected, on: loop)
@@ -131,7 +131,7 @@ import class TestSupport.TemporaryFolder
     // promise: with its line `no data: REASON` the last value no longer counts, and the appearance stays
     // message: the program's reason
     // recovery: with its next value
-    @Test func `a program can say why it has no value`() throws {
+    @Test(.promise("program-says-no-data")) func `a program can say why it has no value`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; cat $1/more; sleep 600") { source, loop in
@@ -193,7 +193,7 @@ import class TestSupport.TemporaryFolder
         #expect((1...12).contains(receiver.values.count))
     }
 
-    @Test func `a failing program is restarted`() throws {
+    @Test(.promise("program-restarted")) func `a failing program is restarted`() throws {
         try run("echo x >> $1/runs; echo 5; exit 3") { _, loop in
             try receiver.wait(forProblem: "ended with exit code 3", on: loop)
             try loop.run(until: "it ran again") { (text("runs") ?? "").count >= 6 }

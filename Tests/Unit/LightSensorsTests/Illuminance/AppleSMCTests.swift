@@ -16,7 +16,8 @@ import Udev
         loop = try EventLoop()
     }
 
-    @Test(arguments: [("(0,0)", 0), ("(51,0)", 20), ("(51,204)", 80), ("(255,12)", 100)])
+    @Test(
+        .promise("level-of-applesmc"), arguments: [("(0,0)", 0), ("(51,0)", 20), ("(51,204)", 80), ("(255,12)", 100)])
     func `the brighter of the two bytes counts`(text: String, percent: Double) throws {
         #expect(try channel(text).sample().light == Light(level: Level(clamping: percent)))
     }

@@ -120,6 +120,7 @@ import Udev
     }
 
     @Test(
+        .promise("color-sensor-clear-channel"),
         arguments: [
             (["in_intensity_clear_raw": "500", "in_intensity_scale": "4", "in_intensity_red_raw": "9"], 2000),
             (["in_intensity_clear_raw": "500", "in_intensity_clear_scale": "2", "scale": "9"], 1000),

@@ -50,7 +50,7 @@ import Udev
         #expect(try firstValue(of: source) == (isLight ? .light(light) : .noData(asleep)))
     }
 
-    @Test func `a blocked read doesn't block the loop`() throws {
+    @Test(.promise("limits-sensor-read")) func `a blocked read doesn't block the loop`() throws {
         let source = try source(["in_illuminance_input": "1"])
         let attribute = try folder.setBlocking("iio:device0/in_illuminance_input")
         var values: [Reading.Value] = []

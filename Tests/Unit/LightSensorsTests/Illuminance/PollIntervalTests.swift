@@ -1,9 +1,11 @@
 import LightSensors
 import Switching
+import TestTags
 import Testing
 
 @Suite("The interval between reads") struct PollIntervalTests {
     @Test(
+        .promise("sensor-read-every-1-to-5s"),
         arguments: [
             (0, 5000), (10, 5000), (17.5, 3000), (25, 1000), (30, 1000), (35, 1000), (40, 1000), (45, 1000),
             (52.5, 3000), (60, 5000), (100, 5000),

@@ -1,5 +1,6 @@
 import Selection
 import Switching
+import TestTags
 import Testing
 import Udev
 
@@ -40,7 +41,7 @@ import Udev
         #expect(reported == [0, 60, 120, 180, 240])
     }
 
-    @Test func `failures are reported, and so is the next level`() {
+    @Test(.promise("loop-wakes-for-failures")) func `failures are reported, and so is the next level`() {
         #expect(add(level: 60, at: 0))
         for second in 1...3 {
             let isReported = reports.add(.noData(NoData(.failing, "")), for: plan.use, plan.needs, at: .seconds(second))

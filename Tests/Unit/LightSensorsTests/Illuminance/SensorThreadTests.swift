@@ -16,7 +16,8 @@ import Udev
         folder = try DeviceFolder()
     }
 
-    @Test func `the thread reads at its own pace and reports only relevant values`() throws {
+    @Test(.promise("status-light-5s-old", "loop-wakes-for-relevant-values"))
+    func `the thread reads at its own pace and reports only relevant values`() throws {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         #expect(subject.lux == [1000])
@@ -34,7 +35,9 @@ import Udev
         #expect(subject.lux == [1000, 1, 1, 2], "moved by 6 points")
     }
 
-    @Test func `while a candidate waits, each new value of a second is reported`() throws {
+    @Test(.promise("loop-wakes-while-pending")) func `while a candidate waits, each new value of a second is reported`()
+        throws
+    {
         let subject = try Subject(["in_illuminance_input": "1000"], folder, loop)
         try subject.start()
         subject.thread.update { $0.needs.isCandidateWaiting = true }

@@ -16,7 +16,7 @@ import Udev
         loop = try EventLoop()
     }
 
-    @Test func `without devices the only source is the sun`() {
+    @Test(.promise("sun-without-devices")) func `without devices the only source is the sun`() {
         var inventory = makeInventory()
         inventory.update([], attributeNames: { _ in [] })
         #expect(names(inventory) == ["sun"])

@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 @testable import LightSensors
@@ -48,7 +49,7 @@ import Testing
         #expect(!SourcePreference.Item.named(panel).admits(other))
     }
 
-    @Test func `the default order is light sensors, the backlight, then the sun`() {
+    @Test(.promise("source-order")) func `the default order is light sensors, the backlight, then the sun`() {
         let items: [SourcePreference.Item] = [.kind(.illuminance), .kind(.sensorProxy), .kind(.backlight), .kind(.sun)]
         #expect(SourcePreference.auto.items == items)
     }

@@ -8,7 +8,7 @@ import Testing
 /// The rule is Central Europe's: summer time from the last Sunday in March, 02:00, to the last in October, 03:00.
 @Suite("Fixed hours", .tags(.alone))
 struct FixedHoursTests {
-    @Test func `day lasts from 07:00 to 19:00`() async {
+    @Test(.promise("no-place-day-7-to-19")) func `day lasts from 07:00 to 19:00`() async {
         await #expect(processExitsWith: .success) {
             setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1)
             #expect(!FixedHours.standard.isDay(at: utc(2026, 1, 15, 6) - 0.001))

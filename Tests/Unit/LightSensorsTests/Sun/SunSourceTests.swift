@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `hours give 100 by day and 0 by night, and know their name`() throws {
+    @Test(.promise("level-of-hours")) func `hours give 100 by day and 0 by night, and know their name`() throws {
         let loop = try EventLoop(clock: ManualClock(now: .zero, wallClock: .seconds(1_800_000_000)))
         let hour = localHour(at: 1_800_000_000)
         let now = try #require(FixedHours(day: .seconds(hour * 3600), night: .seconds((hour + 2) % 24 * 3600)))

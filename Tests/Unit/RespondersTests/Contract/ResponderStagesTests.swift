@@ -80,7 +80,8 @@ import Vocabulary
         }
     }
 
-    @Test func `the switch waits at most 200 ms for the responder that hides it`() throws {
+    @Test(.promise("before-time-limit")) func `the switch waits at most 200 ms for the responder that hides it`() throws
+    {
         let before = fake("before", .before, result: nil)
         try with([before, fake("theme", .toolkit), fake("scheme", .colorScheme)]) { stages, loop in
             let began = loop.now

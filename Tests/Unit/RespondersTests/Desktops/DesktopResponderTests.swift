@@ -10,7 +10,7 @@ import Vocabulary
 /// Desktops with recorded tools: the order of their calls, and tools that fail.
 @Suite("Desktops and their tools", .tags(.alone)) @MainActor struct DesktopResponderTests {
     /// Two of Plasma's schemes have the same dark variant, so only a memory of the earlier scheme leads back.
-    @Test func `the earlier theme comes back after a restart`() throws {
+    @Test(.promise("earlier-theme-after-restart")) func `the earlier theme comes back after a restart`() throws {
         let kept = KeptSettings()
         try Plasma.run(present: "BreezeClassic", memory: kept.memory) { try $0.follow(.night) }
         #expect(
@@ -34,7 +34,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a theme without a variant stays, with a message`() throws {
+    @Test(.promise("theme-without-variant-stays")) func `a theme without a variant stays, with a message`() throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
             for (key, name) in [("gtk-theme", "Menta"), ("icon-theme", "Papirus"), ("cursor-theme", "Bare")] {
@@ -59,7 +59,9 @@ import Vocabulary
         }
     }
 
-    @Test func `Plasma's style follows by variants, or follows the global theme`() throws {
+    @Test(.promise("plasma-own-global-theme")) func `Plasma's style follows by variants, or follows the global theme`()
+        throws
+    {
         let kept = KeptSettings()
         func run(_ themes: [DesktopName: ByAppearance<String>] = [:], _ body: (DesktopRig) throws -> Void) throws {
             try Plasma.run(present: "BreezeLight", themes: themes, memory: kept.memory) { rig in
@@ -109,7 +111,9 @@ import Vocabulary
         }
     }
 
-    @Test func `a named theme that isn't installed is a failure with its name`() throws {
+    @Test(.promise("named-theme-installed")) func `a named theme that isn't installed is a failure with its name`()
+        throws
+    {
         try Plasma.run(present: "BreezeLight", themes: [.kde: ByAppearance(day: "Nope", night: "BreezeDark")]) { rig in
             try rig.follow(.night)
             #expect(rig.scheme == "BreezeDark")
@@ -155,7 +159,7 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: ["'prefer-light'", "'default'"])
+    @Test(.promise("desktop-gnome"), arguments: ["'prefer-light'", "'default'"])
     func `the theme is written before the color scheme`(scheme: String) throws {
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
             try rig.gsettings()
@@ -174,7 +178,7 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: ["'prefer-light'", "'default'"])
+    @Test(.promise("portal-prefer-light-by-day"), arguments: ["'prefer-light'", "'default'"])
     func `behind the portal, the color scheme is light by day`(scheme: String) throws {
         let name = "org.gnome.desktop.interface color-scheme"
         try DesktopRig.run(DesktopChoice([.gnome])) { rig in
@@ -194,7 +198,8 @@ import Vocabulary
         }
     }
 
-    @Test func `only a running or chosen desktop follows`() throws {
+    @Test(.promise("desktops-chosen", "cinnamon-portal-scheme", "only-named-desktops-change"))
+    func `only a running or chosen desktop follows`() throws {
         try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "MATE"]) { rig in
             try rig.gsettings()
             try rig.store("org.mate.interface gtk-theme", "'Adwaita'")
@@ -255,7 +260,7 @@ extension DesktopResponderTests {
         }
     }
 
-    @Test func `a missing tool isn't a failure and is used once installed`() throws {
+    @Test(.promise("missing-tool-skipped")) func `a missing tool isn't a failure and is used once installed`() throws {
         try DesktopRig.run(DesktopChoice([.mate])) { rig in
             try rig.follow(.night)
             #expect(try rig.record("mate-theme").probe == .absent("gsettings is not installed"))

@@ -1,5 +1,6 @@
 import Processes
 import SDEvent
+import TestTags
 import Testing
 import Vocabulary
 
@@ -30,6 +31,7 @@ import Vocabulary
     }
 
     @Test(
+        .promise("running-desktop-follows"),
         arguments: [
             (["XDG_CURRENT_DESKTOP": "GNOME"], [DesktopName.gnome]),
             (["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"], [.gnome]),

@@ -74,7 +74,7 @@ import Vocabulary
         }
     }
 
-    @Test func `only the two lines of an existing file change, and change back`() throws {
+    @Test(.promise("desktop-gtk")) func `only the two lines of an existing file change, and change back`() throws {
         try with { rig in
             let text = { (theme: String, dark: Int) in
                 "# mine\n[Settings]\n gtk-theme-name = \(theme)  \r\n; odd\ngtk-font-name=Ünü 11\n"
@@ -89,7 +89,9 @@ import Vocabulary
         }
     }
 
-    @Test func `links stay, and the file at their end changes`() throws {
+    @Test(.promise("desktops-links", "gtk-links-followed")) func `links stay, and the file at their end changes`()
+        throws
+    {
         try with { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Yaru\n", to: "dotfiles/gtk.ini")
             try rig.folder.makeFolder(".config/gtk-3.0")
@@ -194,12 +196,14 @@ import Vocabulary
 
     // MARK: - The way back
 
-    @Test(arguments: [
-        "# mine\n[Settings]\n gtk-theme-name = Adwaita  \r\n; odd\n"
-            + "gtk-application-prefer-dark-theme =0\n\n[More]\nx=y",
-        "[Settings]\ngtk-theme-name=Adwaita\n", "[Settings]\n",
-        "[Settings]\ngtk-application-prefer-dark-theme=1\n",
-    ])
+    @Test(
+        .promise("undo-deletes-made-files"),
+        arguments: [
+            "# mine\n[Settings]\n gtk-theme-name = Adwaita  \r\n; odd\n"
+                + "gtk-application-prefer-dark-theme =0\n\n[More]\nx=y",
+            "[Settings]\ngtk-theme-name=Adwaita\n", "[Settings]\n",
+            "[Settings]\ngtk-application-prefer-dark-theme=1\n",
+        ])
     func `a file is put back byte by byte, and a created one is removed`(text: String) throws {
         for last in [Appearance.night, .day] {
             try with { rig in
@@ -215,7 +219,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a person's later change stays, even in a created file`() throws {
+    @Test(.promise("desktops-later-change")) func `a person's later change stays, even in a created file`() throws {
         try with { rig in
             try rig.folder.write("[Settings]\ngtk-theme-name=Adwaita\n", to: ".config/gtk-3.0/settings.ini")
             try rig.follow(.night)

@@ -18,7 +18,7 @@ struct PlainFileTests {
         }
     }
 
-    @Test(arguments: ["true", "false\n", nil])
+    @Test(.promise("desktop-cosmic"), arguments: ["true", "false\n", nil])
     func `the file follows, and the earlier content comes back`(present: String?) throws {
         try run(present: present) { rig in
             for appearance in [Appearance.night, .day, .night] {
@@ -52,7 +52,8 @@ struct PlainFileTests {
         }
     }
 
-    @Test func `a link is followed, and a folder instead of the file is a failure`() throws {
+    @Test(.promise("desktops-links")) func `a link is followed, and a folder instead of the file is a failure`() throws
+    {
         try run(present: nil) { rig in
             try rig.folder.write("false", to: "elsewhere")
             try rig.folder.makeFolder((file as NSString).deletingLastPathComponent)

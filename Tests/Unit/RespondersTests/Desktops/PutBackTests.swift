@@ -56,7 +56,8 @@ import Vocabulary
         }
     }
 
-    @Test func `a person's later change stays, unlike the desktop's own switch`() throws {
+    @Test(.promise("desktops-later-change", "undo-keeps-later-changes"))
+    func `a person's later change stays, unlike the desktop's own switch`() throws {
         try gnome("'Adwaita'", "'default'") { rig in
             try rig.follow(.night)
             try rig.follow(.day)
@@ -69,7 +70,7 @@ import Vocabulary
         }
     }
 
-    @Test func `an unset key is reset, and an explicit default is set again`() throws {
+    @Test(.promise("undo-resets-unset")) func `an unset key is reset, and an explicit default is set again`() throws {
         try gnome("'Adwaita'", "'default'", environment: ["DEFAULT": "'default'"]) { rig in
             // The tool prints only set keys.
             try rig.tool("dconf", "case $2 in *gtk-theme) echo \"'Adwaita'\" ;; esac")

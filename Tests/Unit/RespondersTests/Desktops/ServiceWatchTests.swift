@@ -5,7 +5,7 @@ import Vocabulary
 
 /// Services that start late.
 @Suite("A desktop service that starts late", .tags(.alone)) @MainActor struct ServiceWatchTests {
-    @Test func `a late or returning service gets the current appearance`() throws {
+    @Test(.promise("late-desktop-follows")) func `a late or returning service gets the current appearance`() throws {
         try ServiceRig.run("org.kde.kded5", DesktopChoice([.kde])) { rig, service in
             try rig.plasmaTools("BreezeLight")
             try rig.follow(.night)

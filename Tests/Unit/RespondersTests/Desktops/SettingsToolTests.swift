@@ -76,7 +76,7 @@ import Vocabulary
         }
     }
 
-    @Test(arguments: tools)
+    @Test(.promise("correct-settings-stay"), arguments: tools)
     func `a correct word stays, and so does a person's later change`(tool: Desktop.Tool) throws {
         try run(tool, present: "white") { rig in
             try rig.follow(.day)

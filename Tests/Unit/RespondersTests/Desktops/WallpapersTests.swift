@@ -58,6 +58,7 @@ import Vocabulary
     }
 
     @Test(
+        .promise("wallpaper-desktops"),
         arguments: [
             (nil, "X-Cinnamon", ["cinnamon"]), (nil, "Budgie:GNOME", ["gnome"]), ([.mate], "GNOME", ["mate"]),
             ([.gtk], "GNOME", []), (nil, "KDE", ["kde"]), (nil, "XFCE", ["xfce"]), (nil, "i3", ["x11"]),
@@ -145,7 +146,9 @@ import Vocabulary
         }
     }
 
-    @Test func `the person's own picture comes back when the key is removed`() throws {
+    @Test(.promise("wallpaper-back-without-key")) func `the person's own picture comes back when the key is removed`()
+        throws
+    {
         let kept = KeptSettings()
         let key = "\(background) picture-uri"
         for ending in [DesktopChoice(), DesktopChoice([], wallpapers: pictures)] {
@@ -225,7 +228,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a picture with an unknown predecessor stays, with a note`() throws {
+    @Test(.promise("undo-not-feh")) func `a picture with an unknown predecessor stays, with a note`() throws {
         let kept = KeptSettings()
         try run(on: ["XDG_CURRENT_DESKTOP": "openbox", "DISPLAY": ":none"], memory: kept.memory) { rig in
             try rig.tool("feh", "echo \"$*\" >>\"$CALLS\"")
@@ -241,7 +244,9 @@ import Vocabulary
         }
     }
 
-    @Test func `a picture without its monitor or window manager is forgotten`() throws {
+    @Test(.promise("undo-not-gone-settings")) func `a picture without its monitor or window manager is forgotten`()
+        throws
+    {
         func memory(_ setting: String) -> ReplacedSettings {
             KeptSettings(ReplacedSetting(setting: setting, new: "/night.png", old: "/own.png")).memory
         }

@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 import ThemeValues
 import Vocabulary
@@ -35,7 +36,7 @@ import Vocabulary
         #expect(backlight["HALFLIGHT_LEVEL"] == "29" && backlight["HALFLIGHT_ILLUMINANCE"] == "")
     }
 
-    @Test func `hooks don't inherit the service manager's socket`() {
+    @Test(.promise("programs-inherit")) func `hooks don't inherit the service manager's socket`() {
         #expect(environment(light: nil, source: nil, in: ["NOTIFY_SOCKET": "/run/notify"])["NOTIFY_SOCKET"] == nil)
     }
 }

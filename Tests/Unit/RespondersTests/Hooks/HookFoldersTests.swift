@@ -34,7 +34,7 @@ import Vocabulary
         #expect(contents.problems.count == 1)
     }
 
-    @Test(arguments: [0o757, 0o1777])
+    @Test(.promise("hooks-others-writable"), arguments: [0o757, 0o1777])
     func `a folder that other users can write to has no hooks`(mode: mode_t) throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "hooks.d/10-a", mode: 0o755)
@@ -50,7 +50,7 @@ import Vocabulary
         #expect(HookFolders([path]).contents(for: .day).stages.count == 1)
     }
 
-    @Test func `a folder that other users could replace has no hooks`() throws {
+    @Test(.promise("hooks-others-writable")) func `a folder that other users could replace has no hooks`() throws {
         let folder = try TemporaryFolder()
         try folder.write("", to: "shared/halflight/hooks.d/10-a", mode: 0o755)
         let hooks = HookFolders(["\(folder.path)/shared/halflight/hooks.d"])
@@ -87,6 +87,15 @@ import Vocabulary
         for appearance in Appearance.allCases {
             #expect(scripts.contents(for: appearance).problems.map(\.description) == [problem])
         }
+    }
+
+    @Test(.promise("before-others-writable")) func `a before.d that other users can write to has no hooks`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("", to: "before.d/10-a", mode: 0o755)
+        let hooks = HookFolders.before(["\(folder.path)/before.d"])
+        #expect(hooks.contents(for: .day).stages.flatMap(\.self).map(\.path) == [path])
+        #expect(chmod("\(folder.path)/before.d", 0o777) == 0)
+        #expect(hooks.contents(for: .day).stages == [] && hooks.problems.count == 1)
     }
 
     @Test func `a missing folder causes no message`() throws {

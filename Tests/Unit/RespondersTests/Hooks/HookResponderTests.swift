@@ -141,7 +141,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a hook's output is limited`() throws {
+    @Test(.promise("limits-hook-output")) func `a hook's output is limited`() throws {
         try HookRig.run { rig in
             try rig.hook("10-lines", "yes | head -c 1000000; echo lines >>$RECORD")
             try rig.hook("10-line", "head -c 1000000 /dev/zero | tr '\\0' x >&2; echo line >>$RECORD")

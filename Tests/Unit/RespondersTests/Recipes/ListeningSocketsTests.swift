@@ -5,7 +5,7 @@ import Testing
 @testable import Responders
 
 @Suite @MainActor struct ListeningSocketsTests {
-    @Test func `a socket that another user owns or can replace isn't used`() throws {
+    @Test(.promise("recipes-sockets")) func `a socket that another user owns or can replace isn't used`() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("open")
         let listeners = try ["\(folder.path)/s", "\(folder.path)/open/s"].map { try Listener($0) }
@@ -27,7 +27,7 @@ import Testing
         for listener in listeners { listener.close() }
     }
 
-    @Test func `a socket on a path that another user can exchange isn't used`() throws {
+    @Test(.promise("recipes-sockets")) func `a socket on a path that another user can exchange isn't used`() throws {
         let folder = try TemporaryFolder()
         for name in ["mine", "open/\u{301}mine"] { try folder.makeFolder(name) }
         let listeners = try ["\(folder.path)/mine/s", "\(folder.path)/open/\u{301}mine/s"].map { try Listener($0) }

@@ -26,7 +26,9 @@ import Vocabulary
         try rig.loop.run(until: "nothing is kept") { kept.settings.isEmpty }
     }
 
-    @Test(arguments: ["[Some Group]\ntheme=blue\nmore=1\n", "[Some Group]\nmore=1\n", nil])
+    @Test(
+        .promise("recipe-undo-values"),
+        arguments: ["[Some Group]\ntheme=blue\nmore=1\n", "[Some Group]\nmore=1\n", nil])
     func `a value follows, the program hears only of changes, and all is undone`(before: String?) throws {
         try run { rig in
             if let before { try rig.folder.write(before, to: "rc") }
@@ -66,7 +68,9 @@ import Vocabulary
         }
     }
 
-    @Test func `a file from a template is emptied, and its program is told`() throws {
+    @Test(.promise("recipe-undo-empties-files")) func `a file from a template is emptied, and its program is told`()
+        throws
+    {
         try run { rig in
             rig.enable("program", rig.template("f-{appearance}"), rig.tell)
             for appearance in Appearance.allCases { try rig.follow(appearance) }
@@ -80,7 +84,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a file that a person has changed stays`() throws {
+    @Test(.promise("recipe-undo-keeps-changed-files")) func `a file that a person has changed stays`() throws {
         try run { rig in
             try rig.folder.write("ink 17191e\n", to: "own")
             rig.enable("program", rig.template("f"), rig.template("own"), rig.tell)
@@ -122,8 +126,7 @@ import Vocabulary
         }
     }
 
-    @Test("`undo` replaces notices when everything is put back")
-    func undo() throws {
+    @Test(.promise("undo-by-recipe-command")) func `undo replaces notices when everything is put back`() throws {
         try run { rig in
             rig.enable("program", undo: ["/bin/sh", "-c", "echo undone >>$HERE/record"], rig.template("f"), rig.tell)
             try rig.follow()
@@ -134,7 +137,7 @@ import Vocabulary
         }
     }
 
-    @Test func `when everything is put back, other recipes follow`() throws {
+    @Test(.promise("undo-tells-recipes-day")) func `when everything is put back, other recipes follow`() throws {
         try run { rig in
             rig.enable("back", rig.template("f"), rig.script("echo back >>$HERE/record"))
             rig.enable("other", rig.tell)
@@ -159,7 +162,7 @@ extension RecipePutBackTests {
         try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     }
 
-    @Test(arguments: [nil, "night"])
+    @Test(.promise("recipe-undo-links"), arguments: [nil, "night"])
     func `a link is swapped and leads back to its earlier target`(before: String?) throws {
         try runLink { rig, path in
             if let before { symlink("\(rig.folder.path)/\(before)", path) }
@@ -177,7 +180,7 @@ extension RecipePutBackTests {
         }
     }
 
-    @Test(arguments: [nil, "/etc/hostname"], [true, false])
+    @Test(.promise("recipes-own-files"), arguments: [nil, "/etc/hostname"], [true, false])
     func `a person's own file or link stays and is a failure`(to other: String?, isLater: Bool) throws {
         try runLink { rig, path in
             if isLater { try rig.follow(.day) }

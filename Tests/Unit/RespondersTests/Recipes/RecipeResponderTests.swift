@@ -135,7 +135,7 @@ import Vocabulary
         }
     }
 
-    @Test func `a recipe without a running program isn't a failure`() throws {
+    @Test(.promise("recipe-not-running")) func `a recipe without a running program isn't a failure`() throws {
         try RecipeRig.run { rig in
             rig.enable("a", .signal(SignalStep(ByAppearance(day: 10, night: 10), to: ["no-such-program"])))
             rig.enable("b", rig.command(["/bin/true"], sockets: ["/no/such/*"]))

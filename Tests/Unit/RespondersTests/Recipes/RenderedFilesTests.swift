@@ -33,7 +33,7 @@ import Testing
         #expect(try text("state/halflight/rendered") == "\(path)\n")
     }
 
-    @Test func `a person's file stays unless it has the same content`() throws {
+    @Test(.promise("recipes-own-files")) func `a person's file stays unless it has the same content`() throws {
         let path = try home.write("mine", to: "f")
         #expect(throws: StepFailure.self) { try files.write("theirs", to: path) }
         #expect(try text("f") == "mine")

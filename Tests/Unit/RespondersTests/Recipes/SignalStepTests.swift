@@ -52,7 +52,7 @@ import Vocabulary
         try mailbox.log.wait(forText: "light")
     }
 
-    @Test(arguments: ["", "trap 'echo toggled > /dev/null' USR1", "trap '' USR1 USR2"])
+    @Test(.promise("recipes-signals"), arguments: ["", "trap 'echo toggled > /dev/null' USR1", "trap '' USR1 USR2"])
     func `a process that misses a signal gets none and survives`(traps: String) throws {
         let process = try start(traps.isEmpty ? ":" : traps)
         defer { process.end() }
@@ -142,7 +142,7 @@ import Vocabulary
         #expect(!process.matches(programs: ["a-very-long"]))
     }
 
-    @Test func `only harmless signals have a name`() {
+    @Test(.promise("recipes-signals")) func `only harmless signals have a name`() {
         #expect(SignalStep.number(of: "USR1") == SIGUSR1)
         #expect(SignalStep.number(of: "SIGHUP") == SIGHUP)
         #expect(SignalStep.number(of: "KILL") == nil)

@@ -23,7 +23,9 @@ import ThemeValues
         try Template.fill(file: folder.write(text, to: "t.mustache"), with: ink.values)
     }
 
-    @Test func `a template others could have written isn't filled for the agent`() throws {
+    @Test(.promise("recipes-others-writable")) func `a template others could have written isn't filled for the agent`()
+        throws
+    {
         let path = try folder.write("a", to: "open/t.mustache")
         #expect(try Template.fill(file: path, with: [:], judge: PathJudge()) == "a")
         #expect(chmod("\(folder.path)/open", 0o777) == 0)
@@ -98,7 +100,7 @@ import ThemeValues
         #expect(throws: StepFailure("\(folder.path)/t.mustache:\(message)")) { try filled(template) }
     }
 
-    @Test func `only regular files are read`() throws {
+    @Test(.promise("limits-files")) func `only regular files are read`() throws {
         #expect(throws: StepFailure("\(folder.path) is not a file: expected a regular file.")) {
             try Template.fill(file: folder.path, with: ink.values)
         }
@@ -111,7 +113,7 @@ import ThemeValues
         }
     }
 
-    @Test func `the result has a maximum size`() throws {
+    @Test(.promise("limits-templates")) func `the result has a maximum size`() throws {
         let path = try folder.write(String(repeating: "{{{scheme-name}}}", count: 60_000), to: "long")
         let failure = #expect(throws: StepFailure.self) {
             try Template.fill(file: path, with: ["scheme-name": String(repeating: "x", count: 20)])
@@ -126,7 +128,7 @@ import ThemeValues
         }
     }
 
-    @Test func `nested sections don't use the stack`() throws {
+    @Test(.promise("limits-templates")) func `nested sections don't use the stack`() throws {
         let (open, close) = (String(repeating: "{{#a}}", count: 80_000), String(repeating: "{{/a}}", count: 80_000))
         #expect(try Template.fill(open + "x" + close, with: ["a": ""]) == "x")
         let mistake = #expect(throws: Template.Mistake.self) { try Template.fill(open, with: [:]) }

@@ -20,7 +20,7 @@ import Vocabulary
     }
 
     /// The test holds the other end and starts the session, as a terminal does.
-    @Test func `only a named terminal's windows are written to`() throws {
+    @Test(.promise("recipes-terminals")) func `only a named terminal's windows are written to`() throws {
         let terminal = try PseudoTerminal()
         let process = try ChildProcess(
             "/bin/sleep", ["60"], environment: [:], terminal: terminal.path)

@@ -40,7 +40,9 @@ import ThemeValues
         #expect(ends["base00-hex"] == "00ff01")
     }
 
-    @Test func `a hostile scheme's names can't leave a comment or a quotation`() throws {
+    @Test(.promise("templates-hostile-theme")) func `a hostile scheme's names can't leave a comment or a quotation`()
+        throws
+    {
         let name = #"x\n[shell]\nprogram = \"sh\" */ --> ]] '; $(id) `id` \\ \e]0;x\a"#
         let values = try values("name: \"\(name)\"\nauthor: \"\(name)\"\nvariant: light\n\(scheme)")
         for key in ["scheme-name", "scheme-author", "scheme-description"] {

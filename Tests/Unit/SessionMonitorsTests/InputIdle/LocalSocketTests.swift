@@ -8,14 +8,14 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("Connections to the same user's programs", .tags(.alone)) @MainActor struct LocalSocketTests {
-    @Test func `only programs of the same user and of root are trusted`() {
+    @Test(.promise("idle-programs")) func `only programs of the same user and of root are trusted`() {
         #expect(LocalSocket.isTrusted(0))
         #expect(LocalSocket.isTrusted(getuid()))
         #expect(!LocalSocket.isTrusted(getuid() + 1))
     }
 
     /// Root has other users. Any other user has a separate socket, which is used.
-    @Test func `another user's socket is left when root runs the test`() throws {
+    @Test(.promise("idle-programs")) func `another user's socket is left when root runs the test`() throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o777)
         let script = """

@@ -7,7 +7,7 @@ import Testing
 @testable import SessionMonitors
 
 @Suite("The X server's idle time", .tags(.alone)) @MainActor struct X11IdleTests {
-    @Test func `only a display of this machine is asked`() {
+    @Test(.promise("idle-programs")) func `only a display of this machine is asked`() {
         #expect(X11Display(":0")?.socketPath == "/tmp/.X11-unix/X0")
         #expect(X11Display(":12.1")?.number == "12")
         #expect(X11Display("unix:3")?.number == "3")

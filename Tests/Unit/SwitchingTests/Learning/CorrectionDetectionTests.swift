@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 struct CorrectionDetectionTests {
@@ -35,7 +36,8 @@ struct CorrectionDetectionTests {
         Correction(source: .sensor, light: Light(level: Level(clamping: level)), wanted: wanted)
     }
 
-    @Test func `a toggle on a stable level that lasts 5 minutes is a correction`() {
+    @Test(.promise("toggle-teaches-after-5m")) func `a toggle on a stable level that lasts 5 minutes is a correction`()
+    {
         var scene = Scene()
         scene.feed([100: .toggle()])
         #expect(scene.detection.deadline == .second(400))

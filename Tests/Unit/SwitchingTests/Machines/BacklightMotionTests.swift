@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import Switching
@@ -87,7 +88,7 @@ struct BacklightMotionTests {
         #expect((late.mover == nil) == isHand)
     }
 
-    @Test(arguments: [(90.0, true), (90.001, false)])
+    @Test(.promise("untouched-10s-ignores-backlight"), arguments: [(90.0, true), (90.001, false)])
     func `a movement ten seconds after the last touch is a program's`(touched: Double, isAbsent: Bool) {
         let early = moved { _ = $0.noteInput(idle: .seconds(99.5 - touched), at: .second(99.5), tuning) }
         #expect((early.mover == .absence) == isAbsent)
@@ -120,7 +121,9 @@ struct BacklightMotionTests {
         #expect(motion.mover == nil)
     }
 
-    @Test(arguments: [(90.0, true), (89.999, false), (110, true), (110.001, false)])
+    @Test(
+        .promise("cable-10s-ignores-backlight"),
+        arguments: [(90.0, true), (89.999, false), (110, true), (110.001, false)])
     func `a disturbance within ten seconds has moved the backlight`(disturbed: Double, isNear: Bool) {
         var motion = moved { if disturbed < 100 { _ = $0.disturb(.dock, at: .second(disturbed)) } }
         if disturbed > 100 { #expect(motion.disturb(.dock, at: .second(disturbed)) == isNear) }

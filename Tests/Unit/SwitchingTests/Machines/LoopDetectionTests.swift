@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import Switching
@@ -21,7 +22,7 @@ struct LoopDetectionTests {
         ignored(delays.map { ($0, isTouched) })
     }
 
-    @Test(arguments: [(false, 6), (nil, 10), (true, 12)] as [(Bool?, Int)])
+    @Test(.promise("loop-after-6-10-12-answers"), arguments: [(false, 6), (nil, 10), (true, 12)] as [(Bool?, Int)])
     func `answers in a row at the same delay prove a loop`(
         isTouched: Bool?, proof: Int
     ) {

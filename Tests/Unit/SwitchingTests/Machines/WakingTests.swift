@@ -1,3 +1,4 @@
+import TestTags
 import Testing
 
 @testable import Switching
@@ -25,7 +26,7 @@ struct WakingTests {
         #expect(waking.countsFrom(dark, of: .illuminance) == nil)
     }
 
-    @Test(arguments: [(70.0, true), (69.999, false)])
+    @Test(.promise("first-level-after-cover"), arguments: [(70.0, true), (69.999, false)])
     func `after a minute under a cover, levels count 2 s after its end`(uncovered: Double, isLong: Bool) {
         var waking = Waking()
         waking.setLightBlocked(true, at: .second(10))

@@ -70,7 +70,8 @@ import Testing
 
     // MARK: No data (rule 11)
 
-    @Test mutating func `after a minute without data the next source decides`() {
+    @Test(.promise("source-next-after-a-minute")) mutating func `after a minute without data the next source decides`()
+    {
         selection.update([Self.sensor, Self.panel])
         #expect(receive(100, at: 0) != nil)
         #expect(selection.receive(Self.trouble, from: 1, at: .second(5)) == Self.trouble)
@@ -242,7 +243,8 @@ import Testing
         expect(selection.whyNotUsed(Self.sensor), contains: "sleeps")
     }
 
-    @Test mutating func `without iio-sensor-proxy the next source decides until the sensor wakes`() {
+    @Test(.promise("sleeping-sensor-is-not-dark"))
+    mutating func `without iio-sensor-proxy the next source decides until the sensor wakes`() {
         selection.update([Self.sensor, Self.panel])
         for second in [0.0, 5] {
             _ = selection.receive(Self.asleep, from: 1, at: .second(second))

@@ -44,7 +44,7 @@ func record(_ entries: [HistoryEntry]) -> HistoryRecord {
 }
 
 struct HistoryRecordTests {
-    @Test func `the chart shows level, band, day and night below the events`() {
+    @Test(.promise("history-shows-light")) func `the chart shows level, band, day and night below the events`() {
         let lines = lines(record(madeDay))
         #expect(
             lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) } == [
