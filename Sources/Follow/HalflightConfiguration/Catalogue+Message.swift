@@ -22,7 +22,12 @@ private nonisolated struct Translation: Language {
     }
 
     func pattern(of message: Message) -> String {
-        message.isText ? catalogue.text(for: message.pattern) : catalogue.pattern(message.id) ?? message.pattern
+        guard message.isText else { return catalogue.pattern(message.id) ?? message.pattern }
+        // A sentence that came as plain text.
+        if message.pattern == "{text}", let translated = catalogue.translation(of: message.english) {
+            return translated
+        }
+        return catalogue.text(for: message.pattern)
     }
 
     func word(_ appearance: Appearance) -> String { catalogue.text(for: appearance.rawValue) }

@@ -80,5 +80,7 @@ package struct Catalogue: Equatable, Sendable {
 
     package func text(for english: String) -> String { texts[english] ?? english }
 
+    package func translation(of english: String) -> String? { texts[english] }
+
     package func pattern(_ id: String) -> String? { patterns[id] }
 }

@@ -6,6 +6,7 @@ public import Testing
 public struct Promise: TestTrait, TestScoping {
     fileprivate let ids: [String]
 
+    /// Runs the test, then notes its promises.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -20,5 +21,6 @@ public struct Promise: TestTrait, TestScoping {
 }
 
 extension Trait where Self == Promise {
+    /// The trait of a test that proves the promises with these identifiers.
     public static func promise(_ ids: String...) -> Promise { Promise(ids: ids) }
 }

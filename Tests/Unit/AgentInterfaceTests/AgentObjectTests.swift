@@ -79,7 +79,7 @@ import class TestSupport.PrivateBus
     }
 
     private func words(_ text: String) -> BusValue {
-        .dictionary([("pattern", .string("{text}")), ("text", .string(text))])
+        .dictionary([("pattern", .string(text))])
     }
 
     @Test func `the properties have the values of the agent's status`() throws {

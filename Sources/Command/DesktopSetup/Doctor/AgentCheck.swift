@@ -94,7 +94,7 @@ struct AgentCheck {
                 advice: "halflight restart")
         case .answering(let process, let state, let starter, _):
             let running: Message =
-                starter.map { "The agent is running (process \(process), started by \($0))." }
+                starter.map { "The agent is running (process \(process), started by \($0.message))." }
                 ?? "The agent is running (process \(process))."
             return .ok(
                 "agent",

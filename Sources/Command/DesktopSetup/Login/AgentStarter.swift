@@ -1,8 +1,9 @@
 import FileSupport
 import Responders
+import Vocabulary
 
 /// The program that started the agent, as far as known.
-enum AgentStarter: Equatable, CustomStringConvertible {
+enum AgentStarter: Equatable {
     /// systemd, with the session, by the agent's unit.
     case systemd
     /// The agent's unit, not enabled. D-Bus or a person made systemd start the unit.
@@ -15,14 +16,14 @@ enum AgentStarter: Equatable, CustomStringConvertible {
     /// Such as a compositor or a session manager.
     case program(String)
 
-    var description: String {
+    var message: Message {
         switch self {
         case .systemd: "systemd"
         case .disabledUnit: "D-Bus activation or systemctl start"
         case .unit(let name): "systemd (\(name))"
         case .activation: "D-Bus activation"
         case .terminal: "hand, in a terminal"
-        case .program(let name): name
+        case .program(let name): "\(name)"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Vocabulary
 
 @testable import DesktopSetup
 
@@ -35,7 +36,7 @@ struct AgentStarterTests {
             cgroups: "\(Self.slice)/session.slice/halflight.service\n", terminal: 0, parent: "systemd\n",
             unitIsEnabled: false)
         #expect(starter == .disabledUnit)
-        #expect(starter?.description == "D-Bus activation or systemctl start")
+        #expect(starter?.message.english == "D-Bus activation or systemctl start")
     }
 
     @Test func `an ended process has no starter`() {
