@@ -217,6 +217,7 @@ lint: ## check format, size, tests, output, portability, faults, SECURITY.md, fu
 	@scripts/list-texts --check
 	@scripts/list-faults --check
 	@scripts/check-promises
+	@scripts/check-numbers
 	@scripts/check-fuzz
 	@scripts/check-links
 
