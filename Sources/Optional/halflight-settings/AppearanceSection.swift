@@ -1,6 +1,7 @@
 import AgentInterface
 import CAdwaita
 import FileSupport
+import HalflightConfiguration
 import HalflightTerminal
 import TextSupport
 import Vocabulary

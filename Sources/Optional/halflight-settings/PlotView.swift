@@ -1,6 +1,7 @@
 import CAdwaita
 import DesktopSetup
 import FileSupport
+import HalflightConfiguration
 import SettingsModel
 import TextSupport
 import Vocabulary

@@ -6,6 +6,7 @@ import HalflightConfiguration
 import HalflightTerminal
 import LibYAML
 import SDBus
+import Vocabulary
 
 /// The window. It gathers the state of agent and configuration for its sections, and changes the configuration.
 final class SettingsWindow {

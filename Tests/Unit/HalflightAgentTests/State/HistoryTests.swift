@@ -187,7 +187,7 @@ import Testing
         #expect(try folder.files().first?.date == "2026-10-22")
     }
 
-    @Test(.promise("state-history")) func `beyond 2 MB Halflight's oldest files are deleted`() throws {
+    @Test(.promise("state-history")) func `beyond 2 MiB Halflight's oldest files are deleted`() throws {
         let block = String(repeating: "#\n", count: 128 << 10)
         for days in [-32, -29, -20, -19, -18, -17, -16, -15, -14, -1] { try keep(days == -29 ? "" : block, days: days) }
         try temporary.write(block, to: "state/history/mine.csv")
