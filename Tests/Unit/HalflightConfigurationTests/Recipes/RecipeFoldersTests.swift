@@ -80,8 +80,8 @@ import Testing
 
     @Test(.promise("recipes-names")) func `a name cannot lead out of the folder`() throws {
         try home.write(text, to: "share/halflight/a.yaml")
-        try home.makeFolder("share/halflight/recipes")
-        for name in ["../a", "", ".a", "none"] { #expect(folders.shippedFile(of: name) == nil) }
+        try home.makeFolder("share/halflight/recipes/b")
+        for name in ["../a", "b/../../a", "", ".a", "none"] { #expect(folders.shippedFile(of: name) == nil) }
     }
 
     @Test func `changes of files and of the folder itself are noticed`() throws {
