@@ -62,6 +62,6 @@ final class CallBudget {
     private static func isShort(_ call: OpaquePointer) -> Bool {
         defer { sd_bus_message_rewind(call, 1) }
         let path = sd_bus_message_get_path(call).map { strlen($0) } ?? 0
-        return path < 256 && (try? Message(borrowing: call).readAll(atMost: 256)) != nil
+        return path < 256 && (try? RawMessage(borrowing: call).readAll(atMost: 256)) != nil
     }
 }

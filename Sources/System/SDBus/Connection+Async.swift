@@ -12,7 +12,7 @@ extension Connection {
         _ handler: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(BusError) -> Slot {
         let message = try newCall(destination, path, interface, member, arguments)
-        return try Slot(mostValues: mostValues ?? Message.mostValues) {
+        return try Slot(mostValues: mostValues ?? RawMessage.mostValues) {
             handler($1)
         } begin: { (userData, slot) throws(BusError) in
             try BusError.check(

@@ -148,7 +148,7 @@ extension Connection {
     }
 
     /// Sends or keeps the answer of a method.
-    func send(answer: borrowing Message) throws(BusError) {
+    func send(answer: borrowing RawMessage) throws(BusError) {
         guard answers == nil else {
             answers?.append(sd_bus_message_ref(answer.raw))
             return
@@ -177,17 +177,17 @@ extension Connection {
         if failure.name != nil { throw BusError(failure) }
         try BusError.check(result, "calling \(member)")
         guard let reply else { return [] }
-        return try Message(adopting: reply).readAll(atMost: mostValues ?? Message.mostValues)
+        return try RawMessage(adopting: reply).readAll(atMost: mostValues ?? RawMessage.mostValues)
     }
 
     func newCall(
         _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [BusValue]
-    ) throws(BusError) -> Message {
+    ) throws(BusError) -> RawMessage {
         var made: OpaquePointer?
         try BusError.check(
             sd_bus_message_new_method_call(raw, &made, destination, path, interface, member), "calling \(member)")
         sd_bus_message_set_auto_start(made, 0)
-        return try Message.with(made, arguments)
+        return try RawMessage.with(made, arguments)
     }
 
     /// Calls `handler` for each matching signal. `nil` matches everything; for a sender, only its broadcasts match.

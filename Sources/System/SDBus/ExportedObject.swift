@@ -48,7 +48,7 @@ package final class ExportedObject {
         try BusError.check(
             sd_bus_message_new_signal(connection.raw, &made, path, other ?? interface.name, signal),
             "sending \(signal)")
-        let message = try Message.with(made, arguments)
+        let message = try RawMessage.with(made, arguments)
         try BusError.check(sd_bus_send(connection.raw, message.raw, nil), "sending \(signal)")
     }
 }
@@ -62,21 +62,21 @@ extension Connection {
 // MARK: - Callbacks of sd-bus
 
 extension ExportedObject {
-    fileprivate func call(_ message: borrowing Message) throws(BusError) -> Int32 {
+    fileprivate func call(_ message: borrowing RawMessage) throws(BusError) -> Int32 {
         let member = sd_bus_message_get_member(message.raw).map { String(cString: $0) } ?? ""
         guard let method = interface.methods.first(where: { $0.name == member }) else { return 0 }
         let caller = sd_bus_message_get_sender(message.raw).map { String(cString: $0) } ?? ""
         return try answer(message, try method.handler(caller, try message.readAll()))
     }
 
-    private func answer(_ call: borrowing Message, _ results: [BusValue]) throws(BusError) -> Int32 {
+    private func answer(_ call: borrowing RawMessage, _ results: [BusValue]) throws(BusError) -> Int32 {
         var made: OpaquePointer?
         try BusError.check(sd_bus_message_new_method_return(call.raw, &made), "answering a call")
-        try connection.send(answer: try Message.with(made, results))
+        try connection.send(answer: try RawMessage.with(made, results))
         return 1
     }
 
-    fileprivate func get(_ property: String, into reply: borrowing Message) throws(BusError) {
+    fileprivate func get(_ property: String, into reply: borrowing RawMessage) throws(BusError) {
         guard let property = interface.properties.first(where: { $0.name == property }) else { return }
         guard let value = property.get() else { throw .objectIsGone }
         try reply.append(value)
@@ -84,7 +84,7 @@ extension ExportedObject {
 
     /// Writes a property, or leaves the refusal to sd-bus. By itself, sd-bus would answer immediately, even if the
     /// answers of methods are kept.
-    fileprivate func write(_ message: borrowing Message) throws(BusError) -> Int32 {
+    fileprivate func write(_ message: borrowing RawMessage) throws(BusError) -> Int32 {
         guard sd_bus_message_is_method_call(message.raw, "org.freedesktop.DBus.Properties", "Set") > 0,
             sd_bus_message_has_signature(message.raw, "ssv") > 0
         else { return 0 }
@@ -162,7 +162,7 @@ private final class VTable {
             { raw, userData, failure in
                 guard let raw else { return -EINVAL }
                 return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
-                    try object.call(Message(borrowing: raw))
+                    try object.call(RawMessage(borrowing: raw))
                 }
             })
     }
@@ -173,7 +173,7 @@ private final class VTable {
             { _, _, _, property, reply, userData, failure in
                 guard let property, let reply else { return -EINVAL }
                 return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
-                    try object.get(String(cString: property), into: Message(borrowing: reply))
+                    try object.get(String(cString: property), into: RawMessage(borrowing: reply))
                     return 1
                 }
             },
@@ -185,7 +185,7 @@ private final class VTable {
         guard let raw else { return -EINVAL }
         nonisolated(unsafe) let message = raw
         return ExportedObject.enter(userData, failure) { (object) throws(BusError) in
-            try object.write(Message(borrowing: message))
+            try object.write(RawMessage(borrowing: message))
         }
     }
 

@@ -17,7 +17,7 @@ package final class Slot {
 
     /// - Parameter begin: has sd-bus call `Slot.receive` with `userData`, and sets sd-bus's slot.
     init(
-        accepts: @escaping (Origin) -> Bool = { _ in true }, mostValues: Int = Message.mostValues,
+        accepts: @escaping (Origin) -> Bool = { _ in true }, mostValues: Int = RawMessage.mostValues,
         _ handler: @escaping (_ sender: String, Result<[BusValue], BusError>) -> Void,
         begin: (_ userData: UnsafeMutableRawPointer, inout OpaquePointer?) throws(BusError) -> Void
     ) throws(BusError) {
@@ -34,12 +34,12 @@ package final class Slot {
         MainActor.assumeIsolated {
             // The slot stays alive while it runs, even if its handler releases it.
             let slot = Unmanaged<Slot>.fromOpaque(mine).takeUnretainedValue()
-            slot.receive(Message(borrowing: message))
+            slot.receive(RawMessage(borrowing: message))
         }
         return 0
     }
 
-    private func receive(_ message: borrowing Message) {
+    private func receive(_ message: borrowing RawMessage) {
         let sender = sd_bus_message_get_sender(message.raw).map { String(cString: $0) } ?? ""
         let isDirect = sd_bus_message_get_destination(message.raw) != nil
         guard accepts(Origin(sender: sender, isDirect: isDirect)) else { return }

@@ -68,7 +68,7 @@ import class TestSupport.PrivateBus
     ) throws {
         var made: OpaquePointer?
         try BusError.check(sd_bus_message_new_signal(raw, &made, path, interface, member), "sending \(member)")
-        let message = try Message.with(made, arguments)
+        let message = try RawMessage.with(made, arguments)
         try BusError.check(sd_bus_message_set_destination(message.raw, destination), "sending \(member)")
         try BusError.check(sd_bus_send(raw, message.raw, nil), "sending \(member)")
     }

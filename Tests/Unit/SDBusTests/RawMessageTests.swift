@@ -4,7 +4,7 @@ import Testing
 @testable import SDBus
 
 /// Values sent to another program and back.
-@Suite("A D-Bus message", .tags(.alone)) @MainActor struct MessageTests {
+@Suite("A D-Bus message", .tags(.alone)) @MainActor struct RawMessageTests {
     let rig: BusRig
     let connection: Connection
 
@@ -35,15 +35,15 @@ import Testing
 
     /// An array may have 64 MiB on the wire, which would need more than a gigabyte in memory.
     @Test func `a message with too many values is refused and keeps the connection`() throws {
-        let numbers = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues))
+        let numbers = BusValue.array(element: "n", Array(repeating: .int16(1), count: RawMessage.mostValues))
         let error = try #require(throws: BusError.self) { try echo([numbers]) }
         #expect(error.name == "org.freedesktop.DBus.Error.LimitsExceeded")
-        let fewer = BusValue.array(element: "n", Array(repeating: .int16(1), count: Message.mostValues - 1))
+        let fewer = BusValue.array(element: "n", Array(repeating: .int16(1), count: RawMessage.mostValues - 1))
         #expect(try echo([fewer]) == [fewer])
     }
 
     @Test(.promise("bus-invalid")) func `too much text is refused, in one value or together`() throws {
-        let text = String(repeating: "x", count: Message.longestText)
+        let text = String(repeating: "x", count: RawMessage.longestText)
         for value in [.string(text + "x"), .bytes(Array((text + "x").utf8))] as [BusValue] {
             let error = try #require(throws: BusError.self) { try echo([.variant(value)]) }
             #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")

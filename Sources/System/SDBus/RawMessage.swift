@@ -2,16 +2,16 @@ internal import CSystemd
 internal import Glibc
 
 /// A D-Bus message that is written or read sequentially.
-struct Message: ~Copyable {
+struct RawMessage: ~Copyable {
     let raw: OpaquePointer
 
     /// Takes over the caller's reference to an sd-bus message.
     init(adopting raw: OpaquePointer) { self.raw = raw }
 
     /// Writes values to a new message. Takes over the caller's reference.
-    static func with(_ raw: OpaquePointer?, _ values: [BusValue]) throws(BusError) -> Message {
+    static func with(_ raw: OpaquePointer?, _ values: [BusValue]) throws(BusError) -> RawMessage {
         guard let raw else { throw BusError("org.freedesktop.DBus.Error.NoMemory", "out of memory") }
-        let message = Message(adopting: raw)
+        let message = RawMessage(adopting: raw)
         try message.append(values)
         return message
     }
@@ -24,7 +24,7 @@ struct Message: ~Copyable {
 
 // MARK: - Writing
 
-extension Message {
+extension RawMessage {
     func append(_ values: [BusValue]) throws(BusError) {
         for value in values { try append(value) }
     }
@@ -87,7 +87,7 @@ extension Message {
 
     private func append(_ bytes: [UInt8]) throws(BusError) {
         let result = bytes.withUnsafeBytes {
-            sd_bus_message_append_array(raw, Message.byteType, $0.baseAddress, $0.count)
+            sd_bus_message_append_array(raw, RawMessage.byteType, $0.baseAddress, $0.count)
         }
         try BusError.check(result, "writing a message")
     }
@@ -114,7 +114,7 @@ extension Message {
 
 // MARK: - Reading
 
-extension Message {
+extension RawMessage {
     /// The most values that are read from one message. Containers count; 32 bytes of text count as one value. Values
     /// take far more memory here than on the wire, where an array may have 64 MiB (D-Bus, "Container types").
     static let mostValues = 65_536
@@ -142,8 +142,8 @@ extension Message {
 
     /// Counts a text or byte array before it is copied.
     private func count(bytes: Int, _ left: inout Int) throws(BusError) {
-        guard bytes <= Message.longestText else {
-            throw .invalidArguments("a text has \(bytes) bytes: expected at most \(Message.longestText)")
+        guard bytes <= RawMessage.longestText else {
+            throw .invalidArguments("a text has \(bytes) bytes: expected at most \(RawMessage.longestText)")
         }
         try count(bytes / 32, &left)
     }
@@ -170,7 +170,7 @@ extension Message {
         case "d": return .double(try read(type, Double(0)))
         case "v": return .variant(try readInside(type, inside, &left).first ?? .string(""))
         case "a" where inside == "{sv}":
-            return .dictionary(try readInside(type, inside, &left).compactMap(Message.entry))
+            return .dictionary(try readInside(type, inside, &left).compactMap(RawMessage.entry))
         case "a" where inside == "y": return .bytes(try readBytes(&left))
         case "a": return .array(element: inside, try readInside(type, inside, &left))
         case "r", "e": return .structure(try readInside(type, inside, &left))
@@ -197,7 +197,7 @@ extension Message {
     private func readBytes(_ left: inout Int) throws(BusError) -> [UInt8] {
         var start: UnsafeRawPointer?
         var count = 0
-        try BusError.check(sd_bus_message_read_array(raw, Message.byteType, &start, &count), "reading a message")
+        try BusError.check(sd_bus_message_read_array(raw, RawMessage.byteType, &start, &count), "reading a message")
         try self.count(bytes: count, &left)
         return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
