@@ -1,5 +1,7 @@
 import HalflightConfiguration
 package import HalflightTerminal
+import KeptFiles
+import LibYAML
 import Vocabulary
 
 /// The result of one check of `halflight doctor`.
@@ -31,7 +33,7 @@ package struct Finding: Equatable, JSONConvertible {
     package var json: JSON {
         [
             "id": id, "status": status.rawValue, "what": what.english.asSentence, "advice": advice?.english,
-            "whatMessage": what.parts, "adviceMessage": advice?.parts,
+            "whatMessage": JSON(yaml: what.yaml), "adviceMessage": advice.map { JSON(yaml: $0.yaml) },
         ]
     }
 }
@@ -66,21 +68,16 @@ extension String {
     var asSentence: String { hasSuffix(".") || hasSuffix("!") || hasSuffix("?") ? self : "\(self)." }
 }
 
-extension Message {
-    /// The message for programs that translate it, in the form of `org.halflight.Agent1.xml`.
-    fileprivate var parts: JSON {
-        var members: [JSON.Member] = [.init(key: "id", value: .text(id)), .init(key: "pattern", value: .text(pattern))]
-        for argument in arguments {
-            let value: JSON =
-                switch argument.value {
-                case .number(let number, let text): .list([.number(number), .text(text)])
-                case .text(let text): .text(text)
-                case .appearance(let appearance): .text(appearance.rawValue)
-                case .message(let message): message.parts
-                }
-            members.append(.init(key: argument.name, value: value))
-        }
-        if !also.isEmpty { members.append(.init(key: "also", value: .list(also.map(\.parts)))) }
-        return .object(members)
+extension JSON {
+    fileprivate init(yaml: LibYAML.Value) {
+        self =
+            switch yaml {
+            case .text(let text): .text(text)
+            case .integer(let number): .number(Double(number))
+            case .decimal(let number): .number(number)
+            case .bool(let flag): .bool(flag)
+            case .sequence(let values): .list(values.map { JSON(yaml: $0) })
+            case .mapping(let entries): .object(entries.map { Member(key: $0.key, value: JSON(yaml: $0.value)) })
+            }
     }
 }
