@@ -12,11 +12,6 @@ extension Message {
                 switch argument.value {
                 case .number(let number, let text): .structure([.double(number), .string(text)])
                 case .text(let text): .string(text)
-                // Only the name tells an appearance from a text.
-                case .appearance where argument.name != "appearance":
-                    Message(
-                        "appearance", "{appearance}", [Argument("appearance", argument.value)]
-                    ).busValue
                 case .appearance(let appearance): .string(appearance.rawValue)
                 case .message(let message): message.busValue
                 }

@@ -114,15 +114,13 @@ private struct English: Language {
     func beginningWithin(_ text: String, of message: Message) -> String {
         guard !message.isText, let first = message.pattern.utf8.first,
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
-        else {
-            return text
-        }
+        else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 }
 
 /// Returns a pattern with each `{name}` replaced; names without a value stay.
-private func filled(_ pattern: String, _ value: (_ name: String, _ before: String) -> String?) -> String {
+private func filled(_ pattern: String, _ value: (_ name: String, _ before: Substring) -> String?) -> String {
     var (result, rest) = ("", pattern[...])
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
         let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
@@ -135,7 +133,7 @@ private func filled(_ pattern: String, _ value: (_ name: String, _ before: Strin
             continue
         }
         result += rest[..<open]
-        result += value(name, result) ?? "{\(name)}"
+        result += value(name, rest[..<open]) ?? "{\(name)}"
         rest = rest[rest.utf8.index(after: close)...]
     }
     return result + rest
@@ -162,7 +160,11 @@ extension Message: ExpressibleByStringInterpolation {
 
         package mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 
-        package mutating func appendInterpolation(_ appearance: Appearance) { append(.appearance(appearance)) }
+        /// Appends a message with the appearance, because only the name `appearance` tells an appearance from a text.
+        package mutating func appendInterpolation(_ appearance: Appearance) {
+            let value = Argument("appearance", .appearance(appearance))
+            append(.message(Message("appearance", "{appearance}", [value])))
+        }
 
         /// Appends a number in its unit, with its rounded text.
         package mutating func appendInterpolation(_ number: Double, _ text: String) { append(.number(number, text)) }
@@ -187,15 +189,12 @@ extension [Message] {
     }
 }
 
-extension Message: Equatable {
+extension Message: Equatable, CustomStringConvertible {
+    package var description: String { english }
+
     /// Words are equal if they read the same.
     package static func == (one: Message, other: Message) -> Bool {
         if one.isText, other.isText { return one.english == other.english }
         return one.id == other.id && one.arguments == other.arguments && one.also == other.also
     }
-}
-
-extension Message: CustomStringConvertible {
-    /// The English text.
-    package var description: String { english }
 }

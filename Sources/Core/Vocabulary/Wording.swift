@@ -210,7 +210,7 @@ extension [Message.Argument] {
     fileprivate static func comparison(_ light: Light, _ threshold: Level) -> [Message.Argument] {
         let other = light.illuminance == nil ? Light(level: threshold) : Light(illuminance: threshold.illuminance)
         guard let other else { return [.light(light)] }
-        let digits = light.value(2) == other.value(2) || light.text(2) == other.text(2) ? 3 : 2
+        let digits = light.text(2) == other.text(2) ? 3 : 2
         return [Message.Argument("threshold", other.value(digits)), .light(light, digits: digits)]
     }
 

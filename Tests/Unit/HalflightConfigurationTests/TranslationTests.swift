@@ -40,5 +40,8 @@ struct TranslationTests {
         let german = try #require(Catalogue(catalogueBytes(texts)))
         #expect(german.text(words) == "Tag statt 4 Wechsel")
         #expect(Catalogue.empty.text(words) == words.english)
+        // Only a period of the pattern ends a sentence.
+        let legend: Message = "\(".") \(Appearance.day)"
+        #expect(legend.english == ". day")
     }
 }
