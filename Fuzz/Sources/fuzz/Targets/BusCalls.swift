@@ -112,7 +112,7 @@ private final class CalledAgent {
         expect(status.mode == .auto || status.mode.forced == status.appearance, "\(status)")
         expect((status.mode == .auto) == (status.forceEnds == nil), "\(status)")
         expect(status.holds.count <= Holds.most, "\(status.holds.count) holds")
-        for hold in status.holds { expectBounded(hold.text(now: nil)) }
+        for hold in status.holds { expectBounded(hold.text(now: nil).english) }
         expectBounded(status.reason.english, extra: 400)
     }
 }

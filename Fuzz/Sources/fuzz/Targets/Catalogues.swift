@@ -1,5 +1,6 @@
 import AgentInterface
 import FileSupport
+import HalflightConfiguration
 import TestSupport
 import Vocabulary
 

@@ -1,6 +1,7 @@
 import Glibc
 import HalflightConfiguration
 import LightSensors
+import Vocabulary
 
 @testable import DesktopSetup
 @testable import Responders
@@ -32,8 +33,8 @@ extension FuzzTarget {
         let text = String(decoding: input, as: UTF8.self)
         for key in DesktopKey.all { facts.settings[key] = .value(text) }
         for finding in CompetitorCheck(facts: facts).findings + BacklightCheck(facts: facts).findings {
-            expectBounded(finding.what, extra: root.utf8.count)
-            expectBounded(finding.advice ?? "", extra: root.utf8.count)
+            expectBounded(finding.what.english, extra: root.utf8.count)
+            expectBounded(finding.advice?.english ?? "", extra: root.utf8.count)
         }
         for arguments in [["gammastep", "-b", text], ["gammastep", "-b\(text)"]] {
             if let option = BacklightCheck.dimming(arguments) { expect(text.hasSuffix(option.dropFirst(3)), option) }
