@@ -237,19 +237,18 @@ extension Level {
 
 /// Returns a number, 0 or more, with significant digits, one less below 1, and without trailing zeros.
 private func significant(_ number: Double, _ digits: Int) -> String {
-    guard number > 0, number.isFinite else { return "0" }
-    let exponent = Int(CLibrary.decimalLogarithm(number).rounded(.down))
-    let decimals = (number < 1 ? digits - 1 : digits) - 1 - exponent
-    let unit = CLibrary.power(10, Double(decimals.magnitude))
-    let rounded = decimals > 0 ? (number * unit).rounded() : (number / unit).rounded() * unit
-    guard decimals > 0, rounded.truncatingRemainder(dividingBy: unit) != 0 else {
-        return "\(Int64(decimals > 0 ? rounded / unit : rounded))"
-    }
-    let (whole, rest) = (Int64(rounded / unit), Int64(rounded.truncatingRemainder(dividingBy: unit)))
-    let zeros = String(repeating: "0", count: decimals)
-    var fraction = (zeros + "\(rest)").suffix(decimals)
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(whole).\(fraction)"
+    // Anything outside is no light.
+    guard number >= 1e-6 else { return "0" }
+    var number = min(number, 1e15)
+    let least = CLibrary.power(10, Double(number < 1 ? digits - 2 : digits - 1))
+    var decimals = 0
+    while number < least { (number, decimals) = (number * 10, decimals + 1) }
+    while number >= least * 10 { (number, decimals) = (number / 10, decimals - 1) }
+    var value = Int(number.rounded())
+    while decimals < 0 { (value, decimals) = (value * 10, decimals + 1) }
+    while decimals > 0, value.isMultiple(of: 10) { (value, decimals) = (value / 10, decimals - 1) }
+    let text = String(repeating: "0", count: max(decimals + 1 - "\(value)".utf8.count, 0)) + "\(value)"
+    return decimals > 0 ? "\(text.dropLast(decimals)).\(text.suffix(decimals))" : text
 }
 
 // MARK: - Parts

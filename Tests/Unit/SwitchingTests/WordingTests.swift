@@ -187,6 +187,9 @@ struct WordingTests {
             .level(lux(0.43), is: .night, .standard, lasted: .seconds(10)), "light-below",
             "Light below 32 lx for 10 s (now 0.4 lx)"
         ),
+        (.levelWentBack(lux(1e300)), "light-went-back", "The light went back to 1000000000000000 lx"),
+        (.levelWentBack(lux(1e-300)), "light-went-back", "The light went back to 0 lx"),
+        (.levelWentBack(lux(99.6)), "light-went-back", "The light went back to 100 lx"),
         (
             .slowness(.init(isShallow: false, shortStay: .seconds(600))), "slow-recent",
             "Waiting longer: it switched back and forth recently"
