@@ -63,12 +63,11 @@ package struct Message: Sendable {
 
     package func text(in language: some Language) -> String {
         let first = whole(in: language)
-        return ([beginsWithName ? first : first.capitalizedFirst] + also.map { $0.clause(in: language) })
-            .joined(separator: "; ")
+        return joinedWithRest(beginsWithName ? first : first.capitalizedFirst, in: language)
     }
 
     private var beginsWithName: Bool {
-        if isText { return true }
+        guard !isText, pattern.utf8.first == UInt8(ascii: "{") else { return isText }
         return switch arguments.first(where: { pattern.hasPrefix("{\($0.name)}") })?.value {
         case .text: true
         case .message(let message): message.beginsWithName
@@ -77,18 +76,20 @@ package struct Message: Sendable {
     }
 
     package func clause(in language: some Language) -> String {
-        ([language.beginningWithin(whole(in: language), of: self)] + also.map { $0.clause(in: language) })
-            .joined(separator: "; ")
+        joinedWithRest(language.beginningWithin(whole(in: language), of: self), in: language)
+    }
+
+    private func joinedWithRest(_ first: String, in language: some Language) -> String {
+        also.reduce(first) { "\($0); \($1.clause(in: language))" }
     }
 
     private func whole(in language: some Language) -> String {
-        filled(language.pattern(of: self)) { (name, before) in
+        filled(language.pattern(of: self)) { (name, beginsSentence) in
             switch arguments.first(where: { $0.name == name })?.value {
             case .number(_, let text): language.number(text)
             case .text(let text): text
             case .appearance(let appearance): language.word(appearance)
-            case .message(let message):
-                before.hasSuffix(". ") ? message.text(in: language) : message.clause(in: language)
+            case .message(let message): beginsSentence ? message.text(in: language) : message.clause(in: language)
             case nil: nil
             }
         }
@@ -120,27 +121,28 @@ private struct English: Language {
 }
 
 /// Returns a pattern with each `{name}` replaced; names without a value stay.
-private func filled(_ pattern: String, _ value: (_ name: String, _ before: Substring) -> String?) -> String {
-    var (result, rest) = ("", pattern[...])
-    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
-        let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
-    {
-        let name = String(rest[rest.utf8.index(after: open)..<close])
-        // Braces may also be text.
-        guard name.utf8.allSatisfy({ $0 != UInt8(ascii: "{") }) else {
-            result += rest[...open]
-            rest = rest[rest.utf8.index(after: open)...]
-            continue
+private func filled(_ pattern: String, _ value: (_ name: String, _ beginsSentence: Bool) -> String?) -> String {
+    var pattern = pattern
+    return pattern.withUTF8 { bytes in
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        var (result, start) = ("", 0)
+        while let close = bytes[start...].firstIndex(of: UInt8(ascii: "}")) {
+            // Braces may also be text.
+            let open = bytes[start..<close].lastIndex(of: UInt8(ascii: "{")) ?? close
+            result += text(start..<open)
+            let beginsSentence = bytes[start..<open].suffix(2).elementsEqual(". ".utf8)
+            result += value(text(min(open + 1, close)..<close), beginsSentence) ?? text(open..<close + 1)
+            start = close + 1
         }
-        result += rest[..<open]
-        result += value(name, rest[..<open]) ?? "{\(name)}"
-        rest = rest[rest.utf8.index(after: close)...]
+        return result + text(start..<bytes.count)
     }
-    return result + rest
 }
 
 extension String {
-    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    package var capitalizedFirst: String {
+        guard let first = utf8.first, !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return self }
+        return prefix(1).uppercased() + dropFirst()
+    }
 }
 
 /// Creates a message without an identifier: `"\(4) switches instead of \(9)"`. Catalogues have its pattern,
