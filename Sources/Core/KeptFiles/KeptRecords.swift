@@ -43,7 +43,9 @@ nonisolated extension DecisionRecord: YAMLRecord {
                 "message", value.flatMap { $0.reason.isText && $0.reason.also.isEmpty ? nil : $0.reason })
                 ?? .text(sentence),
             appearance: try fields.required("appearance", value?.appearance),
-            source: try fields.optional("source", value?.source?.description).flatMap { SourceName($0) },
+            source: try fields.optional("source", value?.source?.description).flatMap {
+                value?.source ?? SourceName($0)
+            },
             level: try fields.optional("level", value?.level),
             illuminance: try fields.optional("illuminance", value?.illuminance),
             isWarning: try fields.optional("warning", value?.isWarning == true ? true : nil) ?? false)

@@ -162,7 +162,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// Whether the bytes are a typed word, in any case.
     fileprivate var isTyped: Bool {
-        typedWords.contains { word in word.withUTF8Buffer { elementsEqual($0) { $0 | 0x20 == $1 } } }
+        count <= 5 && typedWords.contains { word in word.withUTF8Buffer { elementsEqual($0) { $0 | 0x20 == $1 } } }
     }
 }
 

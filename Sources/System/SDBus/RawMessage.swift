@@ -49,7 +49,12 @@ extension RawMessage {
         case .structure(let members): try append(container: "r", members.map(\.signature).joined(), members)
         case .dictionary(let entries):
             try open("a", "{sv}")
-            for (key, value) in entries { try append(container: "e", "sv", [.string(key), .variant(value)]) }
+            for (key, value) in entries {
+                try open("e", "sv")
+                try append(key, type: "s")
+                try append(.variant(value))
+                try close()
+            }
             try close()
         }
     }
@@ -58,12 +63,7 @@ extension RawMessage {
     private func append(_ values: [BusValue], entries signature: String) throws(BusError) {
         try open("a", signature)
         let pairSignature = String(signature.dropFirst().dropLast())
-        for value in values {
-            guard case .structure(let pair) = value else {
-                throw .invalidArguments("an entry of a dictionary is a structure of a key and a value")
-            }
-            try append(container: "e", pairSignature, pair)
-        }
+        for value in values { try append(container: "e", pairSignature, value.elements ?? [value]) }
         try close()
     }
 

@@ -204,7 +204,8 @@ private final class ResponderRunner {
     func isToFollow() -> Bool {
         if run != nil { return true }
         record.probe = responder.probe()
-        return record.probe == .applies
+        if case .applies = record.probe { return true }
+        return false
     }
 
     /// Waits for the end of a run in progress.
