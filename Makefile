@@ -89,12 +89,12 @@ obsolete  = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(
 # The list of folders that `make install` has made, for `make uninstall`. A package does not need it: `record=`.
 record    = $(own)/installed-folders
 
-# Public code is specialized and inlined across modules. The programs contain no path of this machine. The compiler
-# knows that closures called by the standard library run on the main actor, so the check before each such call, which
-# the tests have, is left out.
+# Public code is specialized and inlined across modules. The programs contain no path of this machine. Two checks at run
+# time are left to the tests: whether a closure called by the standard library runs on the main actor, which the
+# compiler knows, and whether two accesses to a variable overlap.
 options = -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
           -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
-          -Xswiftc -disable-dynamic-actor-isolation
+          -Xswiftc -disable-dynamic-actor-isolation -Xswiftc -enforce-exclusivity=unchecked
 
 # The toolchain's linker makes smaller programs than the system's, and merges identical functions. Nothing loads the
 # programs' symbols, but without --no-export-dynamic they survive stripping and keep unused code. No library is beside
