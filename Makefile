@@ -215,7 +215,6 @@ lint: ## check format, size, tests, output, portability, faults, SECURITY.md, fu
 	@scripts/check-portable
 	@scripts/check-output
 	@scripts/list-texts --check
-	@scripts/list-faults --check
 	@scripts/check-promises
 	@scripts/check-numbers
 	@scripts/check-fuzz

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Activation in an installation. The session bus reads the user's and the system's service folders.
@@ -177,11 +178,8 @@ struct ActivationTests {
         #expect(nothing.code == 0, "\(nothing.errors)")
     }
 
-    // fault: hooks, a signal ends the way back of `halflight disable` while a hook runs
-    // promise: the hook ends, and nothing else starts; a second signal ends the way back at once
-    // message: only that it was ended, from `halflight disable`
-    // recovery: run `halflight disable` again
-    @Test func `a signal ends the way back together with the running hook`() throws {
+    @Test(.promise("hooks-signal-ends-way"))
+    func `a signal ends the way back together with the running hook`() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-slow", "echo $$ > \(mailbox.path); exec sleep 1000")
         let process = try machine.startAt("\(place.path)/usr/bin/halflightd", ["--put-back"], environment: environment)
@@ -192,11 +190,8 @@ struct ActivationTests {
         #expect(kill(hook, 0) == -1)
     }
 
-    // fault: state, the file of the replaced settings is damaged when the agent is disabled
-    // promise: everything else is undone, and the file is kept
-    // message: the settings that can still be read, the name under which the file is kept, and what to do by hand
-    // recovery: by hand; the next `halflight disable` has nothing to put back
-    @Test func `disable fails if the file of replaced settings is damaged`() throws {
+    @Test(.promise("state-file-replaced-settings"))
+    func `disable fails if the file of replaced settings is damaged`() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
         let file = ".local/state/halflight/desktops.yaml"

@@ -1,15 +1,12 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Attributes of broken drivers. They cause one message, and the appearance stays.
 @Suite(.tags(.alone))
 struct BadAttributeTests {
-    // fault: sensor, a read error or invalid content in a backlight's attribute
-    // promise: the appearance and the last valid level stay
-    // message: the device, its attribute and the error; once
-    // recovery: at once with its uevent, otherwise within 30 s
     @Test(
-        arguments: Bad.backlight
+        .promise("sensor-read-error-invalid"), arguments: Bad.backlight
     )
     func `a backlight with a bad attribute is reported once and followed after repair`(bad: Bad) throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
@@ -28,11 +25,8 @@ struct BadAttributeTests {
         try expectOneMessage(agent.log[logged...], naming: "intel_backlight", bad.attribute)
     }
 
-    // fault: sensor, 0 after a time-out
-    // promise: the appearance stays; the 0 is no data
-    // message: that the read timed out; once
-    // recovery: with the next read, after 1 to 5 s
-    @Test func `a HID sensor's zero after a read of 4 s or longer is no data`() throws {
+    @Test(.promise("sensor-0-time-out"))
+    func `a HID sensor's zero after a read of 4 s or longer is no data`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(
             parent: try machine.devices.addHIDSensorHub(),

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Changes of the configuration file. An invalid file changes nothing.
@@ -19,11 +20,7 @@ struct ConfigurationReloadTests {
         try agent.waitForChanges(["night"])
     }
 
-    // fault: files, the configuration is replaced
-    // promise: the light is judged by the new configuration at once
-    // message: that the configuration was reloaded; once
-    // recovery: at once
-    @Test(.promise("config-at-once")) func `a changed file is used at once`() throws {
+    @Test(.promise("files-configuration-replaced", "config-at-once")) func `a changed file is used at once`() throws {
         let agent = try start()
         try agent.machine.home.configure(wide)
         try expectWide(agent)
@@ -53,11 +50,8 @@ struct ConfigurationReloadTests {
         #expect(agent.process.isRunning)
     }
 
-    // fault: files, the configuration is replaced by an invalid one
-    // promise: the previous configuration stays in use
-    // message: file, line, column, key and the allowed values; once
-    // recovery: at once when the file is valid again
-    @Test func `the old configuration stays until an invalid file is corrected`() throws {
+    @Test(.promise("files-configuration-replaced-invalid"))
+    func `the old configuration stays until an invalid file is corrected`() throws {
         let agent = try start()
         let logged = agent.log.count
         try agent.machine.home.configure(atOnce + "night-below: high\n")

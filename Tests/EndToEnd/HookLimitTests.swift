@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// A hook's limit of 10 s, and the 2 s until SIGKILL.
@@ -15,15 +16,8 @@ struct HookLimitTests {
         try agent.wait(for: "done", in: mailbox)
     }
 
-    // fault: hooks, a hook hangs
-    // promise: the appearance is set; the hook and everything it started get SIGTERM
-    // message: that it took longer than 10 s; once
-    // recovery: after 10 s: the next hook runs
-    // fault: hooks, a hook ignores SIGTERM
-    // promise: the appearance is set; the hook is killed
-    // message: that it took longer than 10 s; once
-    // recovery: after 12 s: the next hook runs
-    @Test(.promise("hooks-time-limit")) func `a hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later`()
+    @Test(.promise("hooks-hook-hangs", "hooks-hook-ignores-sigterm", "hooks-time-limit"))
+    func `a hanging hook's processes get SIGTERM after 10 s and SIGKILL 2 s later`()
         throws
     {
         let (machine, backlight) = try Machine.lit()
@@ -53,11 +47,8 @@ struct HookLimitTests {
         try agent.process.errors.wait(forText: "10-stubborn")
     }
 
-    // fault: hooks, a hook leaves a daemon behind
-    // promise: the next hook does not wait for the daemon
-    // message: none
-    // recovery: at once
-    @Test func `a hook that leaves a daemon behind does not delay the next one`() throws {
+    @Test(.promise("hooks-hook-leaves-daemon"))
+    func `a hook that leaves a daemon behind does not delay the next one`() throws {
         let (machine, backlight) = try Machine.lit()
         let mailbox = try Mailbox()
         // The daemon keeps the hook's output open. It starts only at night, so that the test can end it.

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Hook scripts: argument, environment, order and failures.
@@ -51,11 +52,8 @@ struct HookTests {
         #expect(listed.count == 2 && listed.allSatisfy { $0.contains(" before ") }, "\(listed)")
     }
 
-    // fault: hooks, a hook crashes, fails or can't run
-    // promise: the appearance is set, and the other hooks run
-    // message: each hook, with its exit code or signal
-    // recovery: with the next change
-    @Test func `a hook that crashes, fails or cannot run does not stop the next hook`() throws {
+    @Test(.promise("hooks-hook-crashes-fails"))
+    func `a hook that crashes, fails or cannot run does not stop the next hook`() throws {
         try machine.home.installHook("10-crash", "kill -SEGV $$")
         try machine.home.installHook("11-fail", "exit 3")
         try machine.home.folder.write(

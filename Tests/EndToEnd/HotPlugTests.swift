@@ -1,4 +1,5 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// Devices that come and go (rule 11, and the device monitor).
@@ -19,11 +20,8 @@ struct HotPlugTests {
         try agent.waitForAppearance("day")
     }
 
-    // fault: sensor, unplugged, with no other sensor
-    // promise: the appearance and the last valid level stay
-    // message: that the source is missing; once
-    // recovery: at once when it is plugged in again, even under another number
-    @Test func `the appearance stays without a source until one returns under another number`() throws {
+    @Test(.promise("sensor-unplugged-sensor"))
+    func `the appearance stays without a source until one returns under another number`() throws {
         let machine = try Machine(configuration: atOnce + "source: backlight\n")
         let backlight = try machine.devices.addBacklight(brightness: 80)
         let agent = try machine.startAgent(at: 80, "day")

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The agent's start and end for service managers and second agents.
@@ -103,11 +104,7 @@ struct LifecycleTests {
         try agent.waitForChanges(["night"])
     }
 
-    // fault: bus, no session bus at the start
-    // promise: -
-    // message: that there is no bus, and how to start the agent in a session; once, with exit code 1
-    // recovery: at the next start
-    @Test func `a missing bus is reported without a crash`() throws {
+    @Test(.promise("bus-session-bus-start")) func `a missing bus is reported without a crash`() throws {
         let finished = try machine.start(
             "halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
         ).finish()

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// `halflight-mqtt` with a real broker.
@@ -57,11 +58,8 @@ struct MQTTTests {
         #expect(try light.waitForEnd() == .exited(0))
     }
 
-    // fault: broker, 10,000 messages a second
-    // promise: ten values per second reach the agent, the last of them the newest; about 7 % of a processor
-    // message: none
-    // recovery: at once
-    @Test(.promise("mqtt-flood")) func `a flood of light costs little, and the last value arrives`() throws {
+    @Test(.promise("broker-10000-messages-second", "mqtt-flood"))
+    func `a flood of light costs little, and the last value arrives`() throws {
         let broker = try Broker()
         try configure(broker)
         let light = try startLight()
@@ -72,11 +70,8 @@ struct MQTTTests {
         #expect(bridge.errors.lines.count < 10)
     }
 
-    // fault: broker, it floods the bridge with messages that need answers, and reads none
-    // promise: at most a thousand answers are kept
-    // message: the broker, and that it does not read messages; once
-    // recovery: the bridge tries again after 1 s, later every 2 minutes
-    @Test func `the bridge gives up a broker that floods and never reads`() throws {
+    @Test(.promise("broker-floods-bridge-messages"))
+    func `the bridge gives up a broker that floods and never reads`() throws {
         let broker = try machine.startAt(
             "/usr/bin/python3",
             [
@@ -109,11 +104,8 @@ struct MQTTTests {
         broker.signal(SIGKILL)
     }
 
-    // fault: broker, the name server does not answer
-    // promise: everything else continues; the bridge ends at once when told
-    // message: the broker, and that no name server has answered for 20 s; once
-    // recovery: the bridge tries again after 1 s, later every 2 minutes
-    @Test func `a silent name server blocks nothing else in the bridge`() throws {
+    @Test(.promise("broker-name-server-answer"))
+    func `a silent name server blocks nothing else in the bridge`() throws {
         let mailbox = try Mailbox()
         let source = try machine.home.folder.write(
             """
@@ -163,11 +155,8 @@ struct MQTTTests {
         #expect(try bridge.processorSeconds < 1)
     }
 
-    // fault: broker, it keeps light that may be days old, or garbage
-    // promise: there is no data, unless a time or an expiry shows that the light is still valid
-    // message: the topic, and what is missing; once
-    // recovery: with the next message
-    @Test(.promise("mqtt-payload")) func `a kept message counts only with an expiry`() throws {
+    @Test(.promise("broker-keeps-light-may", "mqtt-payload"))
+    func `a kept message counts only with an expiry`() throws {
         let broker = try Broker()
         try configure(broker)
         try broker.publish("\u{1B}[2Jgarbage", to: "room/light", isRetained: true)
@@ -190,12 +179,8 @@ struct MQTTTests {
         expect(light.output.lines, lacks: "77 lx")
     }
 
-    // fault: broker, the broker is killed
-    // promise: the last value is valid for its time; then there is no data
-    // message: the broker and the reason, and later that it is connected again; once each
-    // recovery: each client tries again after 1 s, later every 2 minutes, at different moments; the newest state is
-    // sent once
-    @Test func `the bridge reconnects to a killed broker and sends the newest state once`() throws {
+    @Test(.promise("broker-broker-killed"))
+    func `the bridge reconnects to a killed broker and sends the newest state once`() throws {
         let broker = try Broker()
         try configure(broker)
         let agent = try machine.startAgent()
@@ -221,11 +206,8 @@ struct MQTTTests {
         #expect(bridge.errors.lines.filter { $0.contains("cannot be used") }.count <= 2)
     }
 
-    // fault: broker, it sends more than the bridge reads
-    // promise: the message is skipped, and the light stays
-    // message: the topic, the message's size and the limit
-    // recovery: with the next message
-    @Test func `the bridge skips and reports a message that is too large`() throws {
+    @Test(.promise("broker-sends-more-bridge"))
+    func `the bridge skips and reports a message that is too large`() throws {
         let broker = try Broker()
         try configure(broker)
         let light = try startLight()
@@ -238,11 +220,7 @@ struct MQTTTests {
         try light.output.wait(forText: "33 lx", from: line)
     }
 
-    // fault: broker, the bridge is killed
-    // promise: the broker says `offline` instead, and the agent has no data
-    // message: that the bridge is not running; in `halflight status`
-    // recovery: systemd starts it again after 5 s
-    @Test func `the broker says offline for a killed bridge`() throws {
+    @Test(.promise("broker-bridge-killed")) func `the broker says offline for a killed bridge`() throws {
         let broker = try Broker()
         try configure(broker)
         _ = try machine.startAgent()
@@ -254,11 +232,7 @@ struct MQTTTests {
         try follower.output.wait(forText: "desk/availability 0 offline", from: there)
     }
 
-    // fault: broker, it refuses the password
-    // promise: the bridge keeps trying, and reads the password's file each time
-    // message: that the broker refuses it; once
-    // recovery: at most 2 minutes after the file is corrected
-    @Test func `a corrected password works without a restart`() throws {
+    @Test(.promise("broker-refuses-password")) func `a corrected password works without a restart`() throws {
         let broker = try Broker(users: ["anna": "right"], options: ["-u", "anna", "-P", "right"])
         try configure(broker, access: ", user: anna, password-file: password")
         let file = ".config/halflight/password"
@@ -285,11 +259,8 @@ struct MQTTTests {
         expect(broker.log, lacks: "New connection")
     }
 
-    // fault: broker, its access list forbids a topic
-    // promise: everything else continues
-    // message: the topic; once
-    // recovery: at the next connection
-    @Test func `the bridge reports a topic that the access list forbids`() throws {
+    @Test(.promise("broker-access-list-forbids"))
+    func `the bridge reports a topic that the access list forbids`() throws {
         let broker = try Broker(
             users: ["anna": "right"], accessList: "user anna\ntopic read room/#\n",
             options: ["-u", "anna", "-P", "right"])
@@ -356,11 +327,7 @@ struct MQTTTests {
         #expect(try agent.property("Holds").list?.count == 0)
     }
 
-    // fault: broker, the agent ends
-    // promise: Home Assistant sees `offline`, and nothing is passed on
-    // message: each request that is not passed on; once
-    // recovery: at once when the agent is back, with the mode of the site
-    @Test func `the bridge survives the agent's end and return`() throws {
+    @Test(.promise("broker-agent-ends")) func `the bridge survives the agent's end and return`() throws {
         let broker = try Broker()
         try configure(broker)
         let follower = try broker.subscribe("desk/availability")
@@ -411,11 +378,8 @@ struct MQTTTests {
         try light.output.wait(forText: "12 lx")
     }
 
-    // fault: broker, the site's kept mode is removed while the bridge is away
-    // promise: the light decides again
-    // message: none
-    // recovery: 5 s after the bridge is connected again
-    @Test func `a site's mode ends if it is removed while the bridge is away`() throws {
+    @Test(.promise("broker-site-kept-mode"))
+    func `a site's mode ends if it is removed while the bridge is away`() throws {
         let broker = try Broker()
         let (bridge, agent) = try startAtSite(broker)
         // The broker keeps nothing.
@@ -425,11 +389,7 @@ struct MQTTTests {
         try agent.wait(until: "the site wants nothing") { try agent.property("SiteMode") == .string("auto") }
     }
 
-    // fault: broker, the network fails silently
-    // promise: the kernel notices within 30 s, and the program sleeps
-    // message: the broker, and that the connection timed out; once
-    // recovery: the bridge tries again after 1 s, later every 2 minutes
-    @Test func `the kernel checks a silent connection`() throws {
+    @Test(.promise("broker-network-fails-silently")) func `the kernel checks a silent connection`() throws {
         let broker = try Broker()
         try configure(broker)
         let bridge = try startBridge(broker)
@@ -450,11 +410,8 @@ struct MQTTTests {
         }
     }
 
-    // fault: broker, mqtt.yaml gets a mistake while the bridge runs
-    // promise: the previous configuration stays in use
-    // message: the file, its line and the mistake; once
-    // recovery: when the file is corrected
-    @Test func `a changed mqtt.yaml is used at once unless it has a mistake`() throws {
+    @Test(.promise("broker-mqtt-yaml-gets"))
+    func `a changed mqtt.yaml is used at once unless it has a mistake`() throws {
         let (broker, other) = (try Broker(), try Broker())
         let (bridge, agent) = try startAtSite(broker)
         let file = ".config/halflight/mqtt.yaml"

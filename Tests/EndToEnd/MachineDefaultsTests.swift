@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The defaults for all users, in a folder of `XDG_CONFIG_DIRS`.
@@ -21,11 +22,8 @@ struct MachineDefaultsTests {
         try agent.property("Problems").list?.compactMap { $0.dictionary?["text"]?.string } ?? []
     }
 
-    // fault: files, the administrator's defaults are replaced, or have a mistake
-    // promise: running agents use them at once; after a mistake the last valid content counts, also at the start
-    // message: file, line, column and cause; once
-    // recovery: at once
-    @Test func `the administrator's file counts at once, below the user's file`() throws {
+    @Test(.promise("files-administrator-defaults-replaced"))
+    func `the administrator's file counts at once, below the user's file`() throws {
         let agent = try machine.startAgent(at: 45, "day")
         try administer(atOnce + "night-below: 50\nday-above: 60\n")
         try agent.waitForChanges(["night"])

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Programs that hang, fail, flood or are missing, beside good programs.
@@ -24,11 +25,8 @@ struct MisbehaviourTests {
         ).first?.integer
     }
 
-    // fault: hooks, hooks and programs of recipes hang, fail, flood and are missing, all at once
-    // promise: clients, the portal and all other responders follow
-    // message: each in `halflight responders`, with the reason
-    // recovery: after 10 s at most, or with a newer change
-    @Test(.promise("limits-recipes")) func `a misbehaving recipe delays only hooks, and only up to its limit`() throws {
+    @Test(.promise("hooks-hooks-programs-recipes", "limits-recipes"))
+    func `a misbehaving recipe delays only hooks, and only up to its limit`() throws {
         let folder = machine.home.folder
         for appearance in ["day", "night"] { try folder.write(appearance, to: appearance) }
         // They do nothing by day, so that the change to night starts cleanly.

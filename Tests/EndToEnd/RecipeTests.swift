@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Recipes with the distribution's real programs.
@@ -209,11 +210,8 @@ struct RecipeCommandTests {
         #expect(unknown.errors == ["halflight: There is no recipe typo; see `halflight recipe list`."])
     }
 
-    // fault: files, a recipe's `undo` fails when the recipe is disabled, or its file is invalid
-    // promise: the recipe stays enabled, so that it can be undone later
-    // message: the last words of `undo` or the mistake in the file, and how to try again or leave it
-    // recovery: run `halflight recipe disable` again
-    @Test func `a recipe stays enabled while its undo fails or its file is invalid`() throws {
+    @Test(.promise("files-recipe-undo-fails"))
+    func `a recipe stays enabled while its undo fails or its file is invalid`() throws {
         let shipped = "share/halflight/recipes/own.yaml"
         let link = ".config/halflight/recipes/own.yaml"
         let complaint = "It is dark."

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The command `simulate`, from its arguments to its output.
@@ -57,11 +58,7 @@ struct SimulateTests {
         for part in ["input:3: lux ", "\"dark\""] { expect(refused.errors.first, contains: part) }
     }
 
-    // fault: files, a trace of any number of switches
-    // promise: `simulate` needs no more memory than for a short trace, and its JSON has all switches
-    // message: the number of switches that the list leaves out
-    // recovery: -
-    @Test(.promise("limits-templates"), .timeLimit(.minutes(20)))
+    @Test(.promise("files-trace-any-number", "limits-templates"), .timeLimit(.minutes(20)))
     func `a trace with any number of switches is simulated in bounded memory`() throws {
         let folder = machine.home.folder
         let config = try folder.write("guards: off\nsettle: {to-day: 0s, to-night: 0s}\n", to: "at-once.yaml")

@@ -1,4 +1,5 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The source in use, by the design's order of kinds and devices.
@@ -76,11 +77,8 @@ struct SourceChoiceTests {
         try agent.wait(until: "it is no longer wanted") { try problems(of: agent).isEmpty }
     }
 
-    // fault: sensor, it sleeps: it reads 0, at a sampling frequency of 0
-    // promise: no data, not night; the appearance stays until the next source decides
-    // message: that it sleeps, and what to do
-    // recovery: when it wakes
-    @Test func `status and doctor warn of a sleeping sensor until it wakes`() throws {
+    @Test(.promise("sensor-sleeps-reads-0"))
+    func `status and doctor warn of a sleeping sensor until it wakes`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(
             attributes: ["in_illuminance_raw": "0", "in_illuminance_sampling_frequency": "0.000000"])

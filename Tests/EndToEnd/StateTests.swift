@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import TestTags
 import Testing
 
 /// The state file, which is always whole and never a reason to fail.
@@ -25,11 +26,9 @@ struct StateTests {
         #expect(try !agent.reason.isEmpty)
     }
 
-    // fault: state, a damaged file
-    // promise: the agent uses the defaults, and the light decides
-    // message: the mistake with line and column, and where the damaged file is kept; once
-    // recovery: at the start
-    @Test(arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
+    @Test(
+        .promise("state-damaged-file"),
+        arguments: ["\u{1}\u{2} not yaml: [", "mode: [1, 2", "", "- a\n- b\n", "mode: purple\nappearance: 7\n"])
     func `a damaged file gives the defaults and is kept beside the new one`(content: String) throws {
         try machine.home.folder.write(content, to: "\(folder)/state.yaml")
         let agent = try machine.startAgent(at: 80, "day")
@@ -46,11 +45,8 @@ struct StateTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
-    // fault: state, a user's two agents on two buses share the file
-    // promise: the file is always a whole file of one agent
-    // message: none
-    // recovery: -
-    @Test(.promise("state-whole")) func `two agents that share the folder never leave an empty file`() throws {
+    @Test(.promise("state-user-two-agents", "state-whole"))
+    func `two agents that share the folder never leave an empty file`() throws {
         let other = try Machine(configuration: atOnce)
         _ = try other.devices.addBacklight(brightness: 80)
         let state = machine.home.stateFile
@@ -86,11 +82,8 @@ struct StateTests {
         #expect(files.sorted() == ["decisions.yaml", "last-good", "last-good/config.yaml", "state.yaml"])
     }
 
-    // fault: files, the home folder is not writable
-    // promise: decisions continue; a restart forgets unwritten changes
-    // message: each file that could not be written, and what a restart forgets; once each
-    // recovery: a minute after it is writable, or with the next write
-    @Test func `an unwritable folder gives a warning, and the agent works`() throws {
+    @Test(.promise("files-home-folder-writable"))
+    func `an unwritable folder gives a warning, and the agent works`() throws {
         // A file instead of the folder keeps even root from writing.
         try machine.home.folder.write("", to: folder)
         let agent = try machine.startAgent(at: 80, "day")

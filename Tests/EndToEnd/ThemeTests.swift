@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Theme files with the agent and the command.
@@ -19,11 +20,8 @@ struct ThemeTests {
         return try machine.startAgent(at: 45, "day")
     }
 
-    // fault: files, a current theme's file becomes wrong
-    // promise: its colors stay, and other changes of the configuration take effect
-    // message: the file, line and column; once
-    // recovery: at once when the file is valid again
-    @Test func `an invalid theme keeps its old colors until it is valid`() throws {
+    @Test(.promise("files-current-theme-file"))
+    func `an invalid theme keeps its old colors until it is valid`() throws {
         let agent = try start()
         let home = agent.machine.home
         try write(mine.replacing("8800", with: "0000"), home)

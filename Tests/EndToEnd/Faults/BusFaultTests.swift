@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Faults of the buses and their clients.
@@ -14,11 +15,7 @@ struct BusFaultTests {
         (machine, backlight) = try Machine.lit()
     }
 
-    // fault: bus, the daemon of the session bus is restarted
-    // promise: mode and appearance are kept for the next run
-    // message: that the session bus has ended, so the agent ends; once, with exit code 1
-    // recovery: after 2 s: the service manager restarts the agent
-    @Test func `the agent ends with the session bus`() throws {
+    @Test(.promise("bus-daemon-session-bus")) func `the agent ends with the session bus`() throws {
         let manager = try NotifySocket()
         let process: ChildProcess
         do {
@@ -35,11 +32,7 @@ struct BusFaultTests {
         #expect(try machine.startAgent(at: 80, "night").mode == "night")
     }
 
-    // fault: bus, the system bus says nothing
-    // promise: the agent keeps deciding, and ends when told
-    // message: none
-    // recovery: none is needed
-    @Test func `a silent system bus does not delay the agent's end`() throws {
+    @Test(.promise("bus-system-bus-says")) func `a silent system bus does not delay the agent's end`() throws {
         let silent = try keep(SilentBus())
         let agent = try machine.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": silent.address])
         try agent.waitForLevel(80)
@@ -47,11 +40,7 @@ struct BusFaultTests {
         #expect(try agent.process.waitForEnd(within: SilentBus.givenUpBefore) == .exited(0))
     }
 
-    // fault: bus, the session bus says nothing at the start
-    // promise: the agent and the command wait at most 5 s
-    // message: that the bus does not answer; once, with exit code 1, or 69 from the command
-    // recovery: at the next start
-    @Test(arguments: [("halflightd", 1), ("halflight", 69)])
+    @Test(.promise("bus-session-bus-says"), arguments: [("halflightd", 1), ("halflight", 69)])
     func `a silent session bus is given up`(program: String, code: Int32) throws {
         let silent = try keep(SilentBus())
         let process = try machine.start(
@@ -80,11 +69,7 @@ struct BusFaultTests {
         for child in children { #expect(kill(child, 0) != 0, "process \(child) is gone") }
     }
 
-    // fault: bus, another program requests the agent's name
-    // promise: the agent keeps its name; a second agent reports who owns it, and ends
-    // message: which process owns the name; once
-    // recovery: at the next start
-    @Test func `another program cannot take the agent's name`() throws {
+    @Test(.promise("bus-program-requests-agent")) func `another program cannot take the agent's name`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let thief = try machine.busClient()
         let (replace, queue) = (UInt32(2), Int64(2))
@@ -101,11 +86,8 @@ struct BusFaultTests {
         try machine.startAgent(at: 10, "night").stop()
     }
 
-    // fault: bus, another program owns the portal backend's name, and releases it
-    // promise: everything but the portal is notified of changes
-    // message: that another program owns the name, and later that it is free again; once each
-    // recovery: at once; applications are notified again
-    @Test func `the agent takes the portal's name when another program releases it`() throws {
+    @Test(.promise("bus-program-owns-portal"))
+    func `the agent takes the portal's name when another program releases it`() throws {
         let other = try machine.busClient()
         let agent = try machine.startAgent(at: 80, "day")
         try agent.stop()
@@ -125,11 +107,8 @@ struct BusFaultTests {
         try next.process.errors.wait(forText: "is free again")
     }
 
-    // fault: bus, a client floods the agent with calls
-    // promise: the light is followed, and other clients are answered
-    // message: none
-    // recovery: at once
-    @Test(.promise("bus-flood")) func `clients that flood the agent with calls do not block others`() throws {
+    @Test(.promise("bus-client-floods-agent", "bus-flood"))
+    func `clients that flood the agent with calls do not block others`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 3, address: machine.bus.address) { client in
             let (name, path) = (RunningAgent.name, RunningAgent.path)
@@ -152,11 +131,7 @@ struct BusFaultTests {
         #expect(agent.log.count <= 5, "\(agent.log)")
     }
 
-    // fault: bus, a client sets the mode or toggles without end
-    // promise: other clients and the portal are answered; of simultaneous requests the newest counts
-    // message: a line for each effective change, a few per second
-    // recovery: at once
-    @Test(.promise("bus-flood"), arguments: ["SetMode", "Toggle"])
+    @Test(.promise("bus-client-sets-mode", "bus-flood"), arguments: ["SetMode", "Toggle"])
     func `a client that sets the mode without end does not block others`(member: String) throws {
         let agent = try machine.startAgent(at: 80, "day")
         let floods = Floods(count: 1, address: machine.bus.address) { client in
@@ -245,11 +220,8 @@ struct BusFaultTests {
         }
     }
 
-    // fault: bus, a client never reads
-    // promise: other clients notice nothing; unread messages do not make the agent's memory grow
-    // message: none
-    // recovery: -
-    @Test func `a client that never reads does not grow the agent's memory`() throws {
+    @Test(.promise("bus-client-never-reads"))
+    func `a client that never reads does not grow the agent's memory`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let deaf = try machine.busClient()
         try deaf.listen("type='signal'")
@@ -262,11 +234,7 @@ struct BusFaultTests {
         #expect(agent.log.count <= 5, "\(agent.log)")
     }
 
-    // fault: bus, huge messages
-    // promise: a text of 16 MB is refused, and its memory is freed
-    // message: to the caller, one line with the expected value; none in the log
-    // recovery: at once
-    @Test(.promise("bus-invalid")) func `texts of 16 MB are refused`() throws {
+    @Test(.promise("bus-huge-messages", "bus-invalid")) func `texts of 16 MB are refused`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let text = String(repeating: "night", count: (16 << 20) / 5)
         for call in [
@@ -287,11 +255,8 @@ struct BusFaultTests {
         #expect(agent.log.count <= 2, "\(agent.log)")
     }
 
-    // fault: bus, malformed messages
-    // promise: the bus disconnects a client that sends invalid messages; wrong arguments are refused
-    // message: to the caller, the expected value; none in the log
-    // recovery: at once
-    @Test(.promise("bus-invalid")) func `invalid messages and arguments are refused`() throws {
+    @Test(.promise("bus-malformed-messages", "bus-invalid"))
+    func `invalid messages and arguments are refused`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         let script = """
             import dbus, dbus.bus, os, random, socket, sys

@@ -1,9 +1,6 @@
 import Foundation
 import TestSupport
 
-// Four lines above a test describe its fault: the fault, the agent's promise, the message and the recovery.
-// scripts/list-faults generates docs/internals/faults.md from them.
-
 /// Parameters of fault tests, which `scripts/dev soak` makes long.
 enum Soak {
     /// Returns an amount for `make test` or `scripts/dev soak`.

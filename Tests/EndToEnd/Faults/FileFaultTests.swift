@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Faults of the configuration file and of the agent's folders.
@@ -7,11 +8,8 @@ import Testing
 struct FileFaultTests {
     private static let wide = atOnce + "night-below: 50\nday-above: 60\n"
 
-    // fault: files, the configuration is deleted
-    // promise: the agent uses the defaults, as if started without a file
-    // message: that the configuration was reloaded; once
-    // recovery: at once when it is back
-    @Test func `a deleted configuration gives the defaults until it is back`() throws {
+    @Test(.promise("files-configuration-deleted"))
+    func `a deleted configuration gives the defaults until it is back`() throws {
         let machine = try Machine(configuration: Self.wide)
         _ = try machine.devices.addBacklight(brightness: 45)
         let agent = try machine.startAgent(at: 45, "night")
@@ -22,11 +20,8 @@ struct FileFaultTests {
         try agent.wait(until: "it is in force again") { try agent.nightBelow == 50 }
     }
 
-    // fault: files, a configuration named by --config is deleted
-    // promise: the previous configuration stays in use
-    // message: the file, and that it does not exist; once
-    // recovery: at once when it is back
-    @Test func `the old configuration stays after a file named by --config is deleted`() throws {
+    @Test(.promise("files-configuration-named-config"))
+    func `the old configuration stays after a file named by --config is deleted`() throws {
         let machine = try Machine()
         let file = try machine.home.folder.write(Self.wide, to: "own.yaml")
         try expectKept(machine, file, named: true, says: "No such file") {
@@ -34,36 +29,16 @@ struct FileFaultTests {
         }
     }
 
-    // fault: files, the configuration is unreadable because of its mode or a failing disk
-    // promise: the previous configuration stays in use
-    // message: the file, and why it cannot be read; once
-    // recovery: at once when it is readable again
-    // fault: files, the configuration is a directory
-    // promise: the previous configuration stays in use
-    // message: the file, and that a regular file is expected; once
-    // recovery: at once when it is a file again
-    // fault: files, the configuration is a pipe without a writer
-    // promise: the previous configuration stays in use; the agent does not wait for the pipe
-    // message: the file, and that a regular file is expected; once
-    // recovery: at once when it is a file again
-    // fault: files, the configuration is endless: /dev/zero
-    // promise: the previous configuration stays in use
-    // message: the file, and that a regular file is expected; once
-    // recovery: at once when it is a file again
-    // fault: files, the configuration is a loop of links
-    // promise: the previous configuration stays in use
-    // message: the file, and that there are too many links; once
-    // recovery: at once when it is a file again
-    @Test(arguments: Bad.possible)
+    @Test(
+        .promise(
+            "files-configuration-unreadable-because", "files-configuration-directory",
+            "files-configuration-pipe-without", "files-configuration-endless-dev", "files-configuration-loop-links"),
+        arguments: Bad.possible)
     func `an unreadable or irregular configuration file changes nothing`(bad: Bad) throws {
         try expectKept(says: bad.says) { try bad.make($0) }
     }
 
-    // fault: files, the disk of the home folder is full
-    // promise: decisions continue; a restart forgets unwritten changes
-    // message: each file that could not be written, and what a restart forgets; once each
-    // recovery: a minute after there is space, or with the next write
-    @Test(arguments: FullDisk.possible)
+    @Test(.promise("files-disk-home-folder"), arguments: FullDisk.possible)
     func `the agent reports a full disk and keeps deciding`(way: FullDisk) throws {
         let (machine, backlight) = try Machine.lit()
         try machine.home.folder.makeFolder(".local/state")
@@ -88,11 +63,7 @@ struct FileFaultTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    // fault: files, the runtime folder is missing
-    // promise: nothing changes: the agent keeps no files there, and the buses have addresses
-    // message: none
-    // recovery: -
-    @Test(arguments: ["/no/such/folder", ""])
+    @Test(.promise("files-runtime-folder-missing"), arguments: ["/no/such/folder", ""])
     func `a missing runtime folder changes nothing`(path: String) throws {
         let (machine, backlight) = try Machine.lit()
         let agent = try machine.startAgent(environment: ["XDG_RUNTIME_DIR": path])

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Faults of the user's hooks.
@@ -31,11 +32,7 @@ struct HookFaultTests {
         try agent.waitForChanges(["night", "day"])
     }
 
-    // fault: hooks, a hook with 200 children
-    // promise: the appearance is set; all children end with the hook, when a newer change comes or its time is over
-    // message: none after a newer change; otherwise that the hook took longer than 10 s
-    // recovery: at once with a newer change; otherwise after 10 s, or 12 s if they ignore SIGTERM
-    @Test func `a hook ends together with its two hundred children`() throws {
+    @Test(.promise("hooks-hook-200-children")) func `a hook ends together with its two hundred children`() throws {
         try hook(
             "10-many",
             "i=0; while [ $i -lt 200 ]; do sleep 1000 & i=$((i + 1)); done; echo $$ > \(mailbox.path); wait")
@@ -49,11 +46,7 @@ struct HookFaultTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    // fault: hooks, a hook writes 1 GB
-    // promise: the appearance is set; 64 KiB of the output are logged, none is kept, and the writer waits
-    // message: that the rest is omitted, and that the hook took longer than 10 s; once each
-    // recovery: after 10 s: the next hook runs
-    @Test(.promise("limits-hook-output")) func `a gigabyte of output is limited`() throws {
+    @Test(.promise("hooks-hook-writes-1", "limits-hook-output")) func `a gigabyte of output is limited`() throws {
         try hook("10-gigabyte", "exec head -c 1073741824 /dev/zero")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -68,11 +61,7 @@ struct HookFaultTests {
         #expect(agent.log.map(\.utf8.count).reduce(0, +) < 128 << 10)
     }
 
-    // fault: hooks, a hook closes its output
-    // promise: the hook runs to its end and is listed as done
-    // message: none
-    // recovery: at once
-    @Test func `a hook that closes its output runs to its end`() throws {
+    @Test(.promise("hooks-hook-closes-output")) func `a hook that closes its output runs to its end`() throws {
         try hook("10-closed", "echo before; exec >&- 2>&-; sleep 0.2; echo \"told $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
         try pass(agent, until: "told night")
@@ -82,11 +71,7 @@ struct HookFaultTests {
         #expect(agent.logged("warning").isEmpty)
     }
 
-    // fault: hooks, a hook deletes itself
-    // promise: the other hooks run; the deleted one does not run again
-    // message: none
-    // recovery: at once when it is back
-    @Test func `a hook that deletes itself does not run again`() throws {
+    @Test(.promise("hooks-hook-deletes-itself")) func `a hook that deletes itself does not run again`() throws {
         try hook("10-once", "rm -- \"$0\"; echo once > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -95,11 +80,8 @@ struct HookFaultTests {
         #expect(agent.logged("warning").isEmpty)
     }
 
-    // fault: hooks, a hook loses its executable bit while it runs
-    // promise: the current run continues, and so do the other hooks
-    // message: the file, and how to make it executable again; once
-    // recovery: with the next change after the bit is set again
-    @Test func `a hook that loses its executable bit is refused the next time`() throws {
+    @Test(.promise("hooks-hook-loses-executable"))
+    func `a hook that loses its executable bit is refused the next time`() throws {
         let path = try hook("10-bit", "chmod -x \"$0\"; echo \"ran\" > \(mailbox.path)")
         try hook("20-next", "echo next > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")

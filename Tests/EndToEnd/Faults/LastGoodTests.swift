@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// The agent starts despite wrong files. It uses their last valid content or the defaults, and says so.
@@ -39,11 +40,7 @@ struct LastGoodTests {
         #expect(agent.propertyChanges.last { $0.name == "Problems" }?.value.list?.isEmpty == true)
     }
 
-    // fault: files, the configuration is wrong at the start: invalid, a folder, or refused since others can write to it
-    // promise: the agent starts, with the last valid configuration; the appearance stays
-    // message: file, line, column, key and the allowed values; once, and in status, doctor and the property Problems
-    // recovery: at once when the file is valid again
-    @Test(.promise("configuration-last-valid"), arguments: Wrong.allCases)
+    @Test(.promise("files-configuration-wrong-start", "configuration-last-valid"), arguments: Wrong.allCases)
     func `a restart with a wrong file uses the last valid configuration`(wrong: Wrong) throws {
         let first = try machine.startAgent(at: 45, "night")
         try first.stop()
@@ -62,11 +59,7 @@ struct LastGoodTests {
         #expect(try agent.stop() == .exited(0))
     }
 
-    // fault: files, the configuration is wrong at the first start, or its copy is damaged
-    // promise: the agent starts with the defaults and the kept appearance
-    // message: file, line, column, key and the allowed values, and the copy that is not used; once
-    // recovery: at once when the file is valid again
-    @Test(arguments: [false, true])
+    @Test(.promise("files-configuration-wrong-first"), arguments: [false, true])
     func `the agent starts with the defaults if no copy is usable`(hasDamagedCopy: Bool) throws {
         if hasDamagedCopy {
             let first = try machine.startAgent(at: 45, "night")
@@ -85,11 +78,7 @@ struct LastGoodTests {
         #expect(agent.logged("last-good/config.yaml").count == (hasDamagedCopy ? 1 : 0))
     }
 
-    // fault: files, a theme's file is wrong or missing at the start
-    // promise: the theme's last valid content or the built-in theme is used, and everything else as configured
-    // message: the file, line and column, and the theme used instead; once, and in status, doctor and Problems
-    // recovery: at once when the file is valid again
-    @Test(arguments: [true, false])
+    @Test(.promise("files-theme-file-wrong"), arguments: [true, false])
     func `a restart with a wrong theme uses its last valid content or the built-in theme`(hasCopy: Bool) throws {
         let theme = try machine.home.folder.write("inherits: ink\n", to: ".config/halflight/themes/mine.yaml")
         try machine.home.configure(Self.wide + "theme: {night: mine}\n")
@@ -108,11 +97,7 @@ struct LastGoodTests {
         #expect(agent.changes == [])
     }
 
-    // fault: files, the configuration has an unknown key, for example from a later version
-    // promise: the agent uses all other keys, at the start and at a reload
-    // message: file, line, column, the key and the known ones, as a warning; once, and in status, doctor and Problems
-    // recovery: at once when the key is removed
-    @Test func `an unknown key is only a warning`() throws {
+    @Test(.promise("files-configuration-unknown-key")) func `an unknown key is only a warning`() throws {
         try machine.home.configure(Self.wide + "new-key: 3\n")
         #expect(try machine.halflight("config", "check").code == 0)
         let agent = try machine.startAgent(at: 45, "night")
@@ -128,11 +113,8 @@ struct LastGoodTests {
         try expectMended(agent)
     }
 
-    // fault: hooks, a hook is refused, and a recipe is wrong
-    // promise: all others follow
-    // message: the hook and why, the recipe's file with line and column; once, and in status and Problems
-    // recovery: at once when the file is right again
-    @Test func `status names a refused hook and a wrong recipe until both are mended`() throws {
+    @Test(.promise("hooks-hook-refused-recipe"))
+    func `status names a refused hook and a wrong recipe until both are mended`() throws {
         let folder = machine.home.folder.path
         func waitForMarks(_ agent: RunningAgent, _ appearance: String) throws {
             try agent.wait(until: "the others have followed") {
@@ -167,11 +149,8 @@ struct LastGoodTests {
         try agent.wait(until: "it is named before the next change") { try agent.problems.count == 1 }
     }
 
-    // fault: files, an enabled recipe is wrong, also at the start
-    // promise: the recipe's last valid content is used
-    // message: the recipe's file with line and column; once, and in status, doctor and Problems
-    // recovery: at once when the file is valid again
-    @Test func `a wrong recipe's last valid content is used, also after a restart`() throws {
+    @Test(.promise("files-enabled-recipe-wrong"))
+    func `a wrong recipe's last valid content is used, also after a restart`() throws {
         let place = ".config/halflight/recipes/own.yaml"
         let mark = "\(machine.home.folder.path)/mark"
         let valid = "name: own\nfor: a test\nsteps:\n  - command: [touch, \(mark)]\n"

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Faults of the agent's process.
@@ -12,11 +13,7 @@ struct ProcessFaultTests {
         (machine, backlight) = try Machine.lit()
     }
 
-    // fault: process, out of descriptors at the start
-    // promise: the agent either ends, with exit code 1, or continues with the descriptors it has
-    // message: each file that could not be opened; once each
-    // recovery: at the next start
-    @Test(arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
+    @Test(.promise("process-out-descriptors-start"), arguments: [5, 6, 8, 10, 12, 14, 16, 18, 20, 24, 32])
     func `the agent ends or continues with few descriptors, and says so`(count: Int) throws {
         let client = try machine.busClient()
         try client.listenForOwner(of: RunningAgent.name)
@@ -48,11 +45,8 @@ struct ProcessFaultTests {
         #expect(problems.isEmpty || count < 32, "\(problems)")
     }
 
-    // fault: process, out of descriptors while running
-    // promise: appearance and source stay, since nothing can be read; clients are answered, and requests are followed
-    // message: the unreadable device, the hooks that cannot be listed, the files that cannot be written; once each
-    // recovery: with the next reading; new devices are found within 5 s
-    @Test func `the agent survives a lack of descriptors and recovers`() throws {
+    @Test(.promise("process-out-descriptors-running"))
+    func `the agent survives a lack of descriptors and recovers`() throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-told", "echo \"told $1\" > \(mailbox.path)")
         let agent = try machine.startAgent(at: 80, "day")
@@ -88,14 +82,10 @@ struct ProcessFaultTests {
         try expect(String(contentsOfFile: machine.home.stateFile, encoding: .utf8), contains: "light: night")
     }
 
-    // fault: process, a memory limit of 32 MB
-    // promise: nothing changes: the agent's own memory stays far below the limit; a text of 20 MB is refused
-    // message: none
-    // recovery: -
     //
     // The limit covers data (RLIMIT_DATA): heap, stacks and threads. A limit on addresses would include the libraries
     // that a debug build maps, some 25 MB, and a control group's limit includes the disk cache.
-    @Test func `the agent works with a memory limit of 32 MB`() throws {
+    @Test(.promise("process-memory-limit-32")) func `the agent works with a memory limit of 32 MB`() throws {
         try machine.home.installHook("10-flood", "head -c 3000000 /dev/zero")
         let sensor = try machine.devices.addLightSensor(lux: 180)
         let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
@@ -124,11 +114,8 @@ struct ProcessFaultTests {
 }
 
 extension ProcessFaultTests {
-    // fault: process, a message is larger than the memory that a limit leaves
-    // promise: the agent ends, and mode and appearance are kept for the next run
-    // message: that the connection was lost because of a restarted bus or a large message; once, with exit code 1
-    // recovery: after 2 s: the service manager restarts the agent
-    @Test func `a message that does not fit into memory ends the agent but keeps its mode`() throws {
+    @Test(.promise("process-message-larger-memory"))
+    func `a message that does not fit into memory ends the agent but keeps its mode`() throws {
         let agent = try machine.startAgent(limits: "ulimit -d \(32 << 10)")
         try agent.setMode("night")
         let text = String(repeating: "x", count: 31 << 20)
@@ -145,11 +132,8 @@ extension ProcessFaultTests {
 /// Repeated kills and halts. `scripts/dev soak` repeats them longer than `make test`.
 @Suite(.tags(.realTime))
 struct ProcessSoakTests {
-    // fault: process, SIGKILL at 1,000 random moments, then a restart
-    // promise: the last confirmed mode, or the one being set, and the matching appearance
-    // message: none: the state is never truncated
-    // recovery: at the next start
-    @Test func `the agent starts with the confirmed mode after a kill at any moment`() throws {
+    @Test(.promise("process-sigkill-1000-random"))
+    func `the agent starts with the confirmed mode after a kill at any moment`() throws {
         let seed = Soak.seed
         print("HALFLIGHT_SEED=\(seed)")
         let (machine, _) = try Machine.lit()
@@ -191,11 +175,7 @@ struct ProcessSoakTests {
         }
     }
 
-    // fault: process, SIGSTOP for 60 s
-    // promise: the appearance stays; passing light has no effect
-    // message: none
-    // recovery: within a second, by the current light
-    @Test func `the current light decides after a halt`() throws {
+    @Test(.promise("process-sigstop-60-s")) func `the current light decides after a halt`() throws {
         let (_, backlight, agent) = try Machine.byDay()
         for (brightness, changes) in [(80, []), (10, ["night"])] as [(Int, [String])] {
             agent.process.signal(SIGSTOP)

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Output without a reader: Ctrl-S at a terminal, or a full pipe.
@@ -18,11 +19,8 @@ struct ReaderFaultTests {
         return agent
     }
 
-    // fault: process, the log is not read: Ctrl-S in the terminal of `halflight run`
-    // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
-    // message: how many lines were lost; once
-    // recovery: with the first line that is read again
-    @Test(.promise("log-reader")) func `Ctrl-S in its terminal stops only the agent's log`() throws {
+    @Test(.promise("process-log-read-ctrl", "log-reader"))
+    func `Ctrl-S in its terminal stops only the agent's log`() throws {
         let terminal = try PseudoTerminal()
         let process = try machine.start("halflight", ["run"], at: terminal)
         try terminal.wait(forText: "night below")
@@ -44,11 +42,7 @@ struct ReaderFaultTests {
         #expect(try process.waitForEnd() == .exited(0))
     }
 
-    // fault: process, the log is not read: its pipe is full
-    // promise: clients are answered, and SIGTERM ends the agent; lines of the log are lost
-    // message: how many lines were lost; once
-    // recovery: with the first line that is read again
-    @Test(.promise("log-reader")) func `a full pipe stops only the agent's log`() throws {
+    @Test(.promise("process-log-read-pipe", "log-reader")) func `a full pipe stops only the agent's log`() throws {
         let path = "\(machine.home.folder.path)/log"
         #expect(mkfifo(path, 0o600) == 0)
         let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)

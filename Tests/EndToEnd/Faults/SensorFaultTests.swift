@@ -1,15 +1,13 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Faults of sensors and of the kernel's events.
 @Suite(.tags(.alone))
 struct SensorFaultTests {
-    // fault: sensor, unplugged during a read
-    // promise: the appearance stays; the result of that read is ignored
-    // message: that the source is missing; once
-    // recovery: at once when it is plugged in again, like any reading
-    @Test func `a sensor unplugged during a read is followed again when it is back`() throws {
+    @Test(.promise("sensor-unplugged-read"))
+    func `a sensor unplugged during a read is followed again when it is back`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let (agent, sensor) = try machine.startAgent(lux: 180, "day")
         let blocked = try machine.devices.block(sensor.path, "in_illuminance_input")
@@ -24,11 +22,7 @@ struct SensorFaultTests {
         #expect(agent.logged("illuminance: no such source is available").count == 1)
     }
 
-    // fault: sensor, 10,000 uevents a second
-    // promise: decisions follow the final reading, and calls over the bus are answered
-    // message: none
-    // recovery: at once
-    @Test func `a flood of uevents does not block the agent`() throws {
+    @Test(.promise("sensor-10000-uevents-second")) func `a flood of uevents does not block the agent`() throws {
         let (machine, backlight, agent) = try Machine.byDay()
         let flood = try machine.devices.flood(backlight.path)
         let memory = try agent.ownMegabytes
@@ -45,11 +39,7 @@ struct SensorFaultTests {
         #expect(agent.log.count <= 2, "\(agent.log)")
     }
 
-    // fault: sensor, 1,000 devices
-    // promise: the best device is chosen within seconds of the start, and whenever devices come and go
-    // message: none
-    // recovery: -
-    @Test func `the best of a thousand light sensors is used`() throws {
+    @Test(.promise("sensor-1000-devices")) func `the best of a thousand light sensors is used`() throws {
         let machine = try Machine(configuration: atOnce)
         let first = try machine.devices.addLightSensor(lux: 400)
         for number in 1..<1000 { _ = try machine.devices.addLightSensor("iio:device\(number)", lux: 300) }

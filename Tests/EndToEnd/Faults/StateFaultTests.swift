@@ -1,15 +1,13 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 
 /// Damaged state files. The agent itself replaces its files as a whole.
 @Suite(.tags(.alone))
 struct StateFaultTests {
-    // fault: state, the agent starts with a truncated file
-    // promise: the mode if it is complete, otherwise auto; the light decides
-    // message: the mistake with line and column, and where the damaged file is kept; once
-    // recovery: at the start
-    @Test(.promise("state-damaged")) func `the agent starts with a state file truncated anywhere`() throws {
+    @Test(.promise("state-agent-starts-truncated", "state-damaged"))
+    func `the agent starts with a state file truncated anywhere`() throws {
         let (machine, _, agent) = try Machine.byDay()
         try agent.setMode("night", seconds: 3600)
         try agent.waitForAppearance("night")
@@ -29,11 +27,8 @@ struct StateFaultTests {
         }
     }
 
-    // fault: state, the file of decisions is larger than the agent reads
-    // promise: nothing in it is lost: it is kept under another name
-    // message: the file, and where it is kept; once
-    // recovery: with the next decision
-    @Test func `a decisions file that is too large is kept under another name`() throws {
+    @Test(.promise("state-file-decisions-larger"))
+    func `a decisions file that is too large is kept under another name`() throws {
         let machine = try Machine(configuration: atOnce)
         let before = "# \(String(repeating: "x", count: 5 << 20))\n"
         let path = try machine.home.folder.write(before, to: ".local/state/halflight/decisions.yaml")

@@ -1,14 +1,12 @@
 import TestSupport
+import TestTags
 import Testing
 
 /// The system bus and its services: the lid, a dock, iio-sensor-proxy. They start late, end and return.
 @Suite(.tags(.alone))
 struct SystemBusScenes {
-    // fault: bus, the system bus is missing, appears, and is restarted
-    // promise: the appearance stays; the next source is used; reports of the missing services expire
-    // message: none
-    // recovery: 1 s after its socket exists
-    @Test(.promise("services-not-required")) func `the agent finds late buses and services, and a restarted bus`()
+    @Test(.promise("bus-system-bus-missing", "services-not-required"))
+    func `the agent finds late buses and services, and a restarted bus`()
         throws
     {
         let machine = try Machine(configuration: atOnce)
@@ -34,11 +32,8 @@ struct SystemBusScenes {
         #expect(agent.log.count <= 3, "\(agent.log)")
     }
 
-    // fault: bus, a service on the system bus crashes
-    // promise: the appearance stays; the service's last report expires
-    // message: none
-    // recovery: at once when it is back
-    @Test func `a crashed logind's lid report does not count until it is back`() throws {
+    @Test(.promise("bus-service-system-bus"))
+    func `a crashed logind's lid report does not count until it is back`() throws {
         let machine = try Machine(configuration: atOnce)
         let (agent, sensor) = try machine.startAgent(lux: 150, "day")
         let first = try machine.play(.logind, ["LidClosed": true])

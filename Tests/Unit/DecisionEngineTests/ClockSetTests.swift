@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 @testable import DecisionEngine
@@ -15,11 +16,7 @@ import Testing
         .seconds(86_400), .seconds(-86_400), .seconds(315_576_000), .seconds(-315_576_000),
     ]
 
-    // fault: time, the clock is set back and forth by a day and by 10 years
-    // promise: settle times, intervals and the ends of modes do not change: they use a monotonic clock
-    // message: none
-    // recovery: at once: the night lock and the sun use the new time
-    @Test(arguments: shifts)
+    @Test(.promise("time-clock-set-back"), arguments: shifts)
     func `a new clock time changes neither settle times nor a mode's end`(by shift: Duration) {
         var decider = decider(Rules())
         _ = decider.observe(.set(.night, for: .seconds(3600)), at: start)

@@ -3,17 +3,15 @@ import LightSensors
 import LoopSupport
 import SDBus
 import Switching
+import TestTags
 import Testing
 
 @testable import DecisionEngine
 
 /// The engine and the wall clock without devices and services. The end-to-end tests cover the rest.
 @Suite("The engine and local time", .tags(.alone)) @MainActor struct EngineClockTests {
-    // fault: time, the time zone changes
-    // promise: the night lock uses the new local time, and the sun the place of the new zone
-    // message: none
-    // recovery: with the next reading: a minute on a light sensor, 30 s on a backlight, 5 min on the sun
-    @Test func `a new time zone applies to the night lock from the next reading`() throws {
+    @Test(.promise("time-time-zone-changes"))
+    func `a new time zone applies to the night lock from the next reading`() throws {
         let lock = NightLock(from: .seconds(22 * 3600), until: .seconds(7 * 3600))
         let (engine, told, _, _) = try EngineClockTests.engine(Rules(nightLock: lock))
         #expect(told.times.count == 1)

@@ -1,6 +1,7 @@
 import Simulation
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import Decisions
@@ -68,11 +69,7 @@ struct JudgeTests {
         #expect(sum.optimum(price).switches == 0 && sum.optimum(Cost(price: 0.5, shape: .graded)).switches == 2)
     }
 
-    // fault: files, a trace of 100 years, or of any number of readings at one moment
-    // promise: `scripts/dev decisions` takes as long for each row as for any other
-    // message: -
-    // recovery: -
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.promise("files-trace-100-years"), .timeLimit(.minutes(10)))
     func `a trace's running time depends only on its rows`() throws {
         #expect(try judged("0,10", "1,1e308", "2,1e-308", "3,1e308", "3000000000,1e308").minutes > 20)
         let rows = (0..<20_000).map { "0.00\($0 % 10),\($0 % 2 == 0 ? 1 : 1000)" }.sorted()

@@ -3,6 +3,7 @@ import Foundation
 import HalflightTerminal
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
@@ -31,11 +32,8 @@ struct AgentVersionTests {
         #expect(try agent("0.2.0").finding == nil)
     }
 
-    // fault: process, a new version is installed while the agent runs
-    // promise: the agent continues in its earlier version, and is restarted when a person asks for it
-    // message: both versions, or that the program was replaced, and `halflight restart`; once, in status and doctor
-    // recovery: `halflight restart`, or the next login
-    @Test func `an outdated agent is named once, with the way to restart it`() throws {
+    @Test(.promise("process-new-version-installed"))
+    func `an outdated agent is named once, with the way to restart it`() throws {
         for version in ["0.1.0", "0.3.0"] {
             let problem = try #require(try agent(version).problem)
             for each in [version, "0.2.0"] { expect(problem.text.english, contains: each) }

@@ -2,6 +2,7 @@ import Foundation
 import HalflightConfiguration
 import LoopSupport
 import Switching
+import TestTags
 import Testing
 
 import class TestSupport.PrivateBus
@@ -19,11 +20,8 @@ import class TestSupport.TemporaryFolder
         setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(machine.folder.path)/none", 1)
     }
 
-    // fault: hooks, a hook ignores SIGTERM, or waits for a disk that sleeps, when the agent is ended
-    // promise: the agent ends in less than 2 s, and its state is kept
-    // message: none
-    // recovery: not needed
-    @Test func `an endless hook delays the agent's end by at most 1.8 s`() throws {
+    @Test(.promise("hooks-hook-ignores-sigterm-waits"))
+    func `an endless hook delays the agent's end by at most 1.8 s`() throws {
         let (folder, time) = (machine.folder, machine.time)
         let path = folder.path
         try folder.write("desktop: none\n", to: "halflight/config.yaml")

@@ -2,6 +2,7 @@ import Foundation
 import HalflightConfiguration
 import LoopSupport
 import SDBus
+import TestTags
 import Testing
 
 import class TestSupport.PrivateBus
@@ -57,11 +58,7 @@ import class TestSupport.TemporaryFolder
         while time.advance(to: end) {}
     }
 
-    // fault: hooks, hooks do not follow the way back of `halflight disable` in their time
-    // promise: they are ended, and everything put back before stays so
-    // message: that they did not follow, as a note; the exit code is 0
-    // recovery: not needed
-    @Test func `hooks that take too long are ended without a failure`() throws {
+    @Test(.promise("hooks-hooks-follow-way")) func `hooks that take too long are ended without a failure`() throws {
         for number in 1...5 {
             try program(
                 "echo \(number) >>\(folder.path)/calls; exec sleep 1000", at: "halflight/hooks.d/\(number)0-slow")
@@ -76,11 +73,8 @@ import class TestSupport.TemporaryFolder
         #expect(lines("calls") == ["1", "2"])
     }
 
-    // fault: files, the tools of desktops do not answer when the agent is disabled
-    // promise: GTK's files are put back first; hooks and recipes still follow
-    // message: that not all settings were put back within 25 s, and which settings stay kept; the exit code is 1
-    // recovery: `halflight disable` once more
-    @Test func `hanging tools don't keep files, hooks and recipes from their turn`() throws {
+    @Test(.promise("files-tools-desktops-answer"))
+    func `hanging tools don't keep files, hooks and recipes from their turn`() throws {
         let path = folder.path
         setenv("PATH", "\(path)/bin:/usr/bin:/bin", 1)
         for tool in ["gsettings", "xfconf-query", "plasma-apply-colorscheme"] {
@@ -115,11 +109,7 @@ import class TestSupport.TemporaryFolder
         #expect(lines("halflight/state.yaml").contains("mode: auto"))
     }
 
-    // fault: hooks, a recipe's `undo` fails or hangs when the agent is disabled
-    // promise: everything else is put back
-    // message: the recipe, and the last words of its `undo`; the exit code is 1
-    // recovery: `halflight disable` once more, or `halflight disable --give-up`
-    @Test(arguments: [true, false])
+    @Test(.promise("hooks-recipe-undo-fails"), arguments: [true, false])
     func `a recipe's failed undo is named, and the rest continues`(hangs: Bool) throws {
         let end = hangs ? "exec sleep 1000" : "exit 3"
         try folder.write(

@@ -3,6 +3,7 @@ import HalflightConfiguration
 import LoopSupport
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @Suite("A configuration file", .tags(.alone)) @MainActor struct ConfigurationFileTests {
@@ -134,11 +135,7 @@ import Testing
         #expect(calls.count == 1)
     }
 
-    // fault: files, the configuration is replaced again and again, without a pause
-    // promise: it is read at least each second
-    // message: that the configuration was reloaded, whenever it has changed
-    // recovery: at once when that ends
-    @Test(arguments: [1, 30])
+    @Test(.promise("files-configuration-replaced-again"), arguments: [1, 30])
     func `an endlessly replaced file is reported each second`(milliseconds pause: Int) throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)

@@ -3,6 +3,7 @@ import Foundation
 import KeptFiles
 import LoopSupport
 import TestSupport
+import TestTags
 import Testing
 import Vocabulary
 
@@ -56,16 +57,14 @@ import Vocabulary
         }
     }
 
-    // fault: files, the corrections are damaged, cut short, or of a later version
-    // promise: the readable ones count, and the unreadable ones are not overwritten
-    // message: once a correction is added, that the file has lines that are no corrections
-    // recovery: not needed; the old file is kept as corrections.yaml.damaged
-    @Test(arguments: [
-        "- {time: 3, source: \"backlight:panel\", lev", "\u{0}\u{0}\u{0}", "- [1, 2", "version: 3", "- 5",
-        "- {time: 3, source: \"moon\", level: 3, wanted: day}", "- {time: -1, source: sun, level: 3, wanted: day}",
-        "- {time: 3, source: sun, level: 300, wanted: day}", "- {time: 3, source: sun, level: 3, wanted: dusk}",
-        "- {time: 3, source: sun, illuminance: .nan, wanted: day}", String(repeating: "[", count: 5000),
-    ])
+    @Test(
+        .promise("files-corrections-damaged-cut"),
+        arguments: [
+            "- {time: 3, source: \"backlight:panel\", lev", "\u{0}\u{0}\u{0}", "- [1, 2", "version: 3", "- 5",
+            "- {time: 3, source: \"moon\", level: 3, wanted: day}", "- {time: -1, source: sun, level: 3, wanted: day}",
+            "- {time: 3, source: sun, level: 300, wanted: day}", "- {time: 3, source: sun, level: 3, wanted: dusk}",
+            "- {time: 3, source: sun, illuminance: .nan, wanted: day}", String(repeating: "[", count: 5000),
+        ])
     func `the readable corrections of a damaged or later file stay`(text: String) throws {
         let whole = "\(line(1))\n\(text)\n\(line(4))\n- {later: true, \(line(6).dropFirst(3))\n"
         try folder.write(whole, to: "state/corrections.yaml")

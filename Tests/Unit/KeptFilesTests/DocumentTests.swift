@@ -1,6 +1,7 @@
 import Foundation
 import KeptFiles
 import TestSupport
+import TestTags
 import Testing
 import Vocabulary
 
@@ -26,11 +27,7 @@ import Vocabulary
         #expect(!isThere(path), "what was read is not written again")
     }
 
-    // fault: state, a file truncated at any byte
-    // promise: the last appearance by the light, if complete; the mode, or auto: nothing new is forced
-    // message: the mistake with line and column, and where the damaged file is kept; once
-    // recovery: at the start
-    @Test(arguments: State.samples)
+    @Test(.promise("state-file-truncated-any"), arguments: State.samples)
     func `a truncated file forces nothing new`(state: State) throws {
         let whole = Array(text(state).utf8)
         for length in 0...whole.count {

@@ -1,5 +1,6 @@
 import KeptFiles
 import LibYAML
+import TestTags
 import Testing
 import Vocabulary
 
@@ -36,11 +37,8 @@ import Vocabulary
         #expect(throws: YAMLError.self) { try kept(Array(text.utf8)) }
     }
 
-    // fault: time, the clock is set back and forth by a day and by 10 years while the agent is not running
-    // promise: a timed mode ends no later than its full duration after the start; auto once it is over
-    // message: none
-    // recovery: at the start
     @Test(
+        .promise("time-clock-set-back-forth"),
         arguments: [
             (0, 3600), (1800, 1800), (3599, 1), (3600, nil), (-86_400, 3600), (86_400, nil), (-315_576_000, 3600),
             (315_576_000, nil),

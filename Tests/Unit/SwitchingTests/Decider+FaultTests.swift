@@ -1,17 +1,13 @@
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Faults of sensors and of time that take hours or weeks, with a clock moved by hand.
 struct DeciderFaultTests {
     private let month = 30.0 * 86_400
 
-    // fault: sensor, any value at any time
-    // promise: by a light sensor a day lasts at least 10 s and a night 2 s, and each short stay of the last 8 hours
-    // makes the next switch slower
-    // message: none
-    // recovery: with the first level that lasts: 2 s to 3 minutes to day, 10 s to 3 minutes to night
-    @Test(.promise("limits-random-sensor"), arguments: 0..<8)
+    @Test(.promise("sensor-any-value-any", "limits-random-sensor"), arguments: 0..<8)
     func `a random sensor switches rarely and is followed once steady`(seed: UInt64)
         throws
     {
@@ -31,12 +27,7 @@ struct DeciderFaultTests {
         #expect(driver.decider.appearance == .night)
     }
 
-    // fault: sensor, from end to end at regular times
-    // promise: by a light sensor the first night lasts at least 2 s and each later one 5 s, the first day at least 10 s
-    // and each later one 15 s; faster light changes nothing
-    // message: none
-    // recovery: with the first level that lasts
-    @Test(arguments: [(1.0, false), (4, false), (9, false), (16, true)])
+    @Test(.promise("sensor-end-end-regular"), arguments: [(1.0, false), (4, false), (9, false), (16, true)])
     func `light that changes from end to end is followed while it lasts`(seconds: Double, isFollowed: Bool) {
         var driver = Driver.on(.sensor, at: 80)
         driver.feed(.sensor(lux: 4900), at: .second(1))
@@ -51,11 +42,7 @@ struct DeciderFaultTests {
         }
     }
 
-    // fault: time, asleep for a month
-    // promise: the appearance stays until the first level after waking, which decides at once; an expired mode is auto
-    // message: none
-    // recovery: with the first reading: 5 s after waking on a light sensor, at once on a backlight
-    @Test(arguments: [(3.0, Appearance.night), (900, .day)])
+    @Test(.promise("time-asleep-month"), arguments: [(3.0, Appearance.night), (900, .day)])
     func `after a month's sleep the first level decides`(lux: Double, appearance: Appearance) {
         var driver = Driver(fallback: .day, isPunctual: false)
         driver.run(

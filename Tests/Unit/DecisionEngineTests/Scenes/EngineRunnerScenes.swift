@@ -1,6 +1,7 @@
 import Selection
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Scenes of the engine's runner with mocked devices and services: one for each request of the engine and each report
@@ -123,11 +124,7 @@ import Testing
         }
     }
 
-    // fault: sensor, a read that takes seconds or never ends, while a candidate waits
-    // promise: the candidate is confirmed at most 2 s late, by the reading before
-    // message: none before 10 s without an answer
-    // recovery: when the read ends
-    @Test func `the last read delays a candidate by 2 s at most`() async {
+    @Test(.promise("sensor-read-takes-seconds")) func `the last read delays a candidate by 2 s at most`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play(lux: 1000) { scene, sensor in
                 try scene.goOn(to: 14)
@@ -149,11 +146,8 @@ import Testing
 
     // MARK: Sensors that fail
 
-    // fault: sensor, a read error, or any wrong content in an attribute of a light sensor
-    // promise: the appearance and the last valid reading stay
-    // message: the device, its attribute and the error; once
-    // recovery: with the next read, after 1 to 5 s
-    @Test func `a light sensor's bad attribute is reported and read again after repair`() async {
+    @Test(.promise("sensor-read-error-any"))
+    func `a light sensor's bad attribute is reported and read again after repair`() async {
         await #expect(processExitsWith: .success) {
             for (what, content) in EngineRunnerScenes.contents {
                 try await EngineScene.play(lux: 180) { scene, sensor in
@@ -170,11 +164,8 @@ import Testing
         }
     }
 
-    // fault: sensor, a read that does not end
-    // promise: the appearance stays, and everything else continues; after 60 s the next source is used
-    // message: the attribute and the device, and that there was no answer for 10 s; once
-    // recovery: when the read ends
-    @Test(.promise("limits-sensor-read")) func `an endless read is reported, and the next source is used`() async {
+    @Test(.promise("sensor-read-end", "limits-sensor-read"))
+    func `an endless read is reported, and the next source is used`() async {
         await #expect(processExitsWith: .success) {
             try await EngineScene.play { scene in
                 _ = try scene.devices.addBacklight(brightness: 90)

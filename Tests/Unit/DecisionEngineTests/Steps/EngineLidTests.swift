@@ -1,5 +1,6 @@
 import DecisionEngine
 import Switching
+import TestTags
 import Testing
 
 /// Services that report obstacles between the source and the light (rules 2 and 5).
@@ -22,11 +23,8 @@ import Testing
         #expect(driver.level == nil)
     }
 
-    // fault: bus, logind does not answer at the start
-    // promise: the first level decides 2 s after the start
-    // message: none
-    // recovery: its answer counts when it comes
-    @Test func `a silent logind delays only the first level, until 2 s after the start`() {
+    @Test(.promise("bus-logind-answer-start"))
+    func `a silent logind delays only the first level, until 2 s after the start`() {
         var driver = EngineDriver([.sensor: 5], awaitsFirstAnswers: true)
         driver.goOn(to: 1.9)
         #expect(driver.level == nil)
@@ -47,11 +45,7 @@ import Testing
 
     // MARK: Candidates
 
-    // fault: bus, logind does not answer whether the lid is shut
-    // promise: a candidate is confirmed 2 s after the question, and later candidates do not wait
-    // message: none
-    // recovery: its answer counts when it comes
-    @Test func `a candidate waits at most 2 s for the lid's state`() {
+    @Test(.promise("bus-logind-answer-whether")) func `a candidate waits at most 2 s for the lid's state`() {
         var driver = EngineDriver([.panel: 80])
         driver.isSilent = true
         driver.show(5)

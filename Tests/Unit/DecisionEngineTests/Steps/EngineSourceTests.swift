@@ -2,17 +2,15 @@ import DecisionEngine
 import Selection
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 /// Failing sources, and the engine's requests to the deciding source (rules 4 to 7 and 11).
 @MainActor struct EngineSourceTests {
     // MARK: No data
 
-    // fault: sensor, a light sensor that lists an attribute whose read always fails
-    // promise: after its second failure, 5 s later, the next source is used
-    // message: the device, its attribute, the error and the chip's name: once in the log, and always in sensors
-    // recovery: within a minute of the first value
-    @Test func `a light sensor without a value is skipped after its second failure`() throws {
+    @Test(.promise("sensor-light-sensor-lists"))
+    func `a light sensor without a value is skipped after its second failure`() throws {
         var driver = EngineDriver([.sensor: nil, .panel: 10])
         #expect(driver.decider.source == .sensor)
         driver.goOn(to: 5)
@@ -129,11 +127,7 @@ import Testing
         #expect(driver.switches == ["300.5 night"])
     }
 
-    // fault: bus, the program that knows the idle time of keyboard and pointer does not answer
-    // promise: a backlight's candidate is confirmed when it is due
-    // message: none
-    // recovery: asked again when the backlight moves again
-    @Test func `a missing answer about input delays no candidate`() {
+    @Test(.promise("bus-program-knows-idle")) func `a missing answer about input delays no candidate`() {
         var driver = EngineDriver([.panel: 80])
         driver.show(20)
         #expect(driver.actions.contains(.askInput))

@@ -1,6 +1,7 @@
 import Foundation
 import HalflightTerminal
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
@@ -265,11 +266,8 @@ struct LoginSetupTests {
         #expect(try rig.files() == [])
     }
 
-    // fault: files, systemd or a file refuses to be put back by `halflight disable`
-    // promise: everything else is undone
-    // message: the first refusal in its own words, after the completed steps; the exit code is 1
-    // recovery: `halflight disable` once more
-    @Test func `disable records what it can't undo yet and undoes the rest`() throws {
+    @Test(.promise("files-systemd-file-refuses"))
+    func `disable records what it can't undo yet and undoes the rest`() throws {
         try rig.fake(target: "active")
         _ = try rig.setup("GNOME").enable()
         try rig.root.write("No.\n", to: "fake/fail-disable")

@@ -4,6 +4,7 @@ import LoopSupport
 import Simulation
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
@@ -226,11 +227,7 @@ import Testing
         #expect(try folder.files().count == 2)
     }
 
-    // fault: state, the disk is full, or the folder is another user's, a link or a file
-    // promise: the agent continues; the rows of the time until then stay, 32 KiB of new ones are kept and written later
-    // message: one warning in the log
-    // recovery: by itself within a minute after there is space
-    @Test func `failed rows are written as soon as possible`() throws {
+    @Test(.promise("state-disk-full-folder")) func `failed rows are written as soon as possible`() throws {
         try temporary.write("in the way", to: "state")
         note(.source(sensor))
         note(percent: 50)

@@ -7,6 +7,7 @@ import Processes
 import Responders
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import DesktopSetup
@@ -211,11 +212,7 @@ extension KeptKind {
         }
     }
 
-    // fault: state, a file of the state has keys of a later version, since an earlier one was installed over it
-    // promise: all known keys are read; the file is kept as it is under another name before it is replaced
-    // message: that the file has keys that this version does not know, and the other name; once
-    // recovery: the later version continues with the file under that name, renamed back
-    @Test(arguments: KeptKind.all)
+    @Test(.promise("state-file-state-keys"), arguments: KeptKind.all)
     func `a later version's file is read or refused, and nothing is lost`(kind: KeptKind) throws {
         try put(kind.later, kind)
         let file = open(kind)
@@ -340,11 +337,7 @@ extension KeptKind {
         #expect(try String(contentsOfFile: target, encoding: .utf8) == kind.text)
     }
 
-    // fault: state, the agent is killed again and again while it writes
-    // promise: the old content or the new; the rest of the new is deleted
-    // message: none
-    // recovery: at the first start a minute or more later
-    @Test(arguments: KeptKind.agents)
+    @Test(.promise("state-agent-killed-again"), arguments: KeptKind.agents)
     func `a starting agent deletes a killed agent's half-written files`(kind: KeptKind) throws {
         let killed = try ChildProcess("/bin/true", environment: [:])
         _ = try killed.waitForEnd()

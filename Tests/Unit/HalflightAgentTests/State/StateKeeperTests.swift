@@ -2,6 +2,7 @@ import KeptFiles
 import SDEvent
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 @testable import HalflightAgent
@@ -11,11 +12,8 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    // fault: time, the clock shows a year before 1970, or one too far away to be counted
-    // promise: a mode that was set for a time ends after it
-    // message: none
-    // recovery: when the clock is right again
     @Test(
+        .promise("time-clock-shows-year"),
         arguments: [
             (UInt64.max, UInt64.max), (.max - 1, .max), (.max - 3_600_000_000, .max),
             (.max - 3_600_000_001, .max - 1), (1 << 63, 1 << 63 + 3_600_000_000), (0, 3_600_000_000),

@@ -4,6 +4,7 @@ import Processes
 import SDEvent
 import Selection
 import Switching
+import TestTags
 import Testing
 
 // Both TestSupport and SDEvent have a type ChildProcess.
@@ -57,11 +58,8 @@ import class TestSupport.TemporaryFolder
         #expect(receiver.values.count == 2)
     }
 
-    // fault: sensor, a program that hears of the light from elsewhere is cut off from there
-    // promise: after the time in fresh-for the last value no longer counts, and the appearance stays
-    // message: that the program has printed no value for the time; once
-    // recovery: with its next value
-    @Test(.promise("value-valid-for-fresh-for")) func `a value is valid for the configured time`() throws {
+    @Test(.promise("sensor-program-hears-light", "value-valid-for-fresh-for"))
+    func `a value is valid for the configured time`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; sleep 600") { source, loop in
@@ -127,11 +125,8 @@ import class TestSupport.TemporaryFolder
         for case .noData(let noData) in receiver.values { #expect(noData.cause.utf8.count < 1000) }
     }
 
-    // fault: sensor, a program that hears of the light from elsewhere finds that it has none
-    // promise: with its line `no data: REASON` the last value no longer counts, and the appearance stays
-    // message: the program's reason
-    // recovery: with its next value
-    @Test(.promise("program-says-no-data")) func `a program can say why it has no value`() throws {
+    @Test(.promise("sensor-program-hears-light-elsewhere", "program-says-no-data"))
+    func `a program can say why it has no value`() throws {
         let more = "\(folder.path)/more"
         #expect(mkfifo(more, 0o600) == 0)
         try run("echo 35; cat $1/more; cat $1/more; sleep 600") { source, loop in

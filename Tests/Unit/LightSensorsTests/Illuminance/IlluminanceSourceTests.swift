@@ -2,6 +2,7 @@ import Foundation
 import LoopSupport
 import Selection
 import Switching
+import TestTags
 import Testing
 import Udev
 
@@ -86,11 +87,7 @@ import Udev
         source.stop()
     }
 
-    // fault: sensor, a read that never ends, and the sensor is chosen again and again
-    // promise: the sensor has one thread and one set of descriptors
-    // message: that there was no answer for 10 s, once for each time
-    // recovery: when the read ends
-    @Test func `a source restarted during a blocked read reads once`() throws {
+    @Test(.promise("sensor-read-never-ends")) func `a source restarted during a blocked read reads once`() throws {
         let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
         let loop = try EventLoop(clock: time)
         let device = try folder.add("iio:device0", subsystem: "iio", ["in_illuminance_input": "1"])

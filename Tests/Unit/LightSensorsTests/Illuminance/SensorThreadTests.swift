@@ -1,6 +1,7 @@
 import LoopSupport
 import Selection
 import Switching
+import TestTags
 import Testing
 import Udev
 
@@ -103,11 +104,8 @@ import Udev
         #expect(subject.values.count == 1 && subject.lux == [])
     }
 
-    // fault: sensor, its driver answers no read at all, not even of the chip's name
-    // promise: the loop continues: it asks and changes the thread as usual
-    // message: the cause without the chip's name, or that there was no answer for 10 s
-    // recovery: when the read ends
-    @Test func `a blocked read of the chip's name doesn't block the loop`() throws {
+    @Test(.promise("sensor-driver-answers-read"))
+    func `a blocked read of the chip's name doesn't block the loop`() throws {
         let subject = try Subject(["in_illuminance_input": ""], folder, loop)
         let name = try folder.setBlocking("iio:device0/name")
         subject.thread.start(.test(subject.device), at: loop.now)

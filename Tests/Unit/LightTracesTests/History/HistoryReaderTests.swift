@@ -2,6 +2,7 @@ import LightTraces
 import Simulation
 import Switching
 import TestSupport
+import TestTags
 import Testing
 
 struct HistoryReaderTests {
@@ -81,11 +82,7 @@ struct HistoryReaderTests {
         #expect(!read(since: noon + 90_000).entries.contains { $0.event == .woke(sun: .night) })
     }
 
-    // fault: state, files are damaged, cut short, of a newer version, or no files
-    // promise: the readable rows stay; nothing else stops
-    // message: one sentence for each file, wherever the history is shown
-    // recovery: after 30 days these files are deleted
-    @Test func `a damaged file keeps its readable rows`() throws {
+    @Test(.promise("state-files-damaged-cut")) func `a damaged file keeps its readable rows`() throws {
         try day("6,,50\n7,,x\n8,,60\n9,,6", at: noon)
         try write("seconds,percent,moon\n", at: noon + 1)
         try write("", at: noon + 2)

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTags
 import Testing
 import Vocabulary
 
@@ -157,11 +158,8 @@ import Vocabulary
         }
     }
 
-    // fault: files, a setting that cannot be put back when the agent is disabled
-    // promise: all others are put back, and this one stays kept
-    // message: the name of the setting and the tool's own words; the exit code is 1
-    // recovery: `halflight disable` once more, or without the named file
-    @Test func `a failed setting stays kept, and the rest is put back`() throws {
+    @Test(.promise("files-setting-cannot-put"))
+    func `a failed setting stays kept, and the rest is put back`() throws {
         let kept = KeptSettings()
         try gnome("'Adwaita'", "'default'", memory: kept.memory) { rig in
             try rig.folder.write("", to: ".config/gtk-3.0/settings.ini")

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import TestTags
 import Testing
 import Vocabulary
 
@@ -85,11 +86,8 @@ import Vocabulary
         }
     }
 
-    // fault: files, a picture for the wallpaper that is missing or cannot be read
-    // promise: the other picture is shown for both appearances, or the wallpaper stays, and everything else follows
-    // message: that the wallpaper for night cannot be shown, with the file; once, and in status and Problems
-    // recovery: at the next change with the picture there
-    @Test func `a missing picture is named once, and everything else follows`() throws {
+    @Test(.promise("files-picture-wallpaper-missing"))
+    func `a missing picture is named once, and everything else follows`() throws {
         let wrong = ByAppearance(day: pictures.day, night: "\(folder.path)/none.png")
         let choice = DesktopChoice(wallpapers: wrong)
         try DesktopRig.run(choice, environment: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
@@ -123,11 +121,7 @@ import Vocabulary
         }
     }
 
-    // fault: files, a picture for the wallpaper is in a network folder that does not answer
-    // promise: the agent and everything else continue
-    // message: that the picture does not answer, or that the wallpaper took longer than 10 s; once, and in status
-    // recovery: at the next change after the folder answers
-    @Test func `a silent picture folder delays nothing else`() throws {
+    @Test(.promise("files-picture-wallpaper-network")) func `a silent picture folder delays nothing else`() throws {
         try run(on: ["XDG_CURRENT_DESKTOP": "GNOME"]) { rig in
             try storeGNOME(rig)
             try rig.store("org.gnome.desktop.interface color-scheme", "'default'")
@@ -280,12 +274,8 @@ import Vocabulary
         }
     }
 
-    // fault: files, a wallpaper's program or file that cannot be read, as sway's by the socket of a session that is
-    // over
-    // promise: the earlier picture stays kept, and the fault is no choice of the person's
-    // message: the name of the responder, and what cannot be read
-    // recovery: `halflight disable` once more, in a terminal of that desktop
-    @Test func `an unreadable picture is a failure and not a person's choice`() throws {
+    @Test(.promise("files-wallpaper-program-file"))
+    func `an unreadable picture is a failure and not a person's choice`() throws {
         let socket = "\(folder.path)/sway"
         func check(
             _ responder: String, _ setting: String, on running: [String: String], _ tool: String, _ script: String,

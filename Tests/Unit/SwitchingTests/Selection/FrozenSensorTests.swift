@@ -1,4 +1,5 @@
 import Switching
+import TestTags
 import Testing
 
 @testable import Selection
@@ -17,11 +18,7 @@ import Testing
         }
     }
 
-    // fault: sensor, frozen at one value
-    // promise: the appearance stays; the same value for 10 minutes, while another sensor moved 20 points, is no data
-    // message: that the sensor repeats one value while another one moved; once
-    // recovery: with the first different value
-    @Test mutating func `a sensor is frozen after exactly ten minutes`() {
+    @Test(.promise("sensor-frozen-value")) mutating func `a sensor is frozen after exactly ten minutes`() {
         show(426, from: 0, to: 595, others: [60: 50, 300: 70])
         #expect(sensor.fault == nil)
         show(426, from: 600, to: 600)
@@ -60,12 +57,9 @@ import Testing
         #expect(sensor.fault == nil)
     }
 
-    // fault: sensor, asleep at 0 until iio-sensor-proxy claims it
-    // promise: no data if the kernel says that it does not measure, if iio-sensor-proxy reads light that changes, or if
-    // another built-in sensor is past the day's threshold for a minute; a dark room stays night
-    // message: that the sensor reads 0, and why that is no light; once
-    // recovery: with the first other value
-    @Test(arguments: [(30.0, 30.0, false), (30, 31.9, false), (30, 32, true), (0, 0, false), (0, 10, true)])
+    @Test(
+        .promise("sensor-asleep-0-iio"),
+        arguments: [(30.0, 30.0, false), (30, 31.9, false), (30, 32, true), (0, 0, false), (0, 10, true)])
     mutating func `a 0 isn't light if iio-sensor-proxy reads changing light`(
         one: Double, next: Double, isAsleep: Bool
     ) {
@@ -83,11 +77,7 @@ import Testing
         #expect((sensor.fault == .asleep) == isAsleep)
     }
 
-    // fault: sensor, one value other than 0 for twelve hours
-    // promise: no data; hours with the lid shut, the screen off or asleep do not count
-    // message: that the sensor has read one value for 12 hours; once
-    // recovery: with the first different value
-    @Test mutating func `twelve hours of one value aren't light`() {
+    @Test(.promise("sensor-value-0-twelve")) mutating func `twelve hours of one value aren't light`() {
         show(400, from: 0, to: 12 * 3600 - 5)
         #expect(sensor.fault == nil)
         show(400, from: 12 * 3600, to: 12 * 3600)
