@@ -61,7 +61,11 @@ extension RunningAgent {
         do {
             return try mailbox.log.wait(forText: text, from: start).line
         } catch {
-            throw Failure("\(error)\n  the agent:", log: log)
+            let path = "/proc/\(process.processID)"
+            let children = (try? String(contentsOfFile: "\(path)/task/\(process.processID)/children", encoding: .utf8)) ?? ""
+            let waits = (try? String(contentsOfFile: "\(path)/wchan", encoding: .utf8)) ?? "nothing"
+            let state = process.isRunning ? "waits in \(waits), with the children \(children)" : "has ended"
+            throw Failure("\(error)\n  the agent \(state):", log: log)
         }
     }
 
