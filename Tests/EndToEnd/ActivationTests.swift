@@ -118,7 +118,7 @@ struct ActivationTests {
         try expectNobody()
     }
 
-    @Test(.promise("undo-tells-hooks-day"), arguments: [true, false])
+    @Test(.promise("undo-tells-hooks-day", "undo-tells-portal-day"), arguments: [true, false])
     func `disable at night undoes the dark settings`(hasFile: Bool) throws {
         let mailbox = try Mailbox()
         try machine.home.installHook("10-tell", "echo \"hook $1\" > \(mailbox.path)")
@@ -130,6 +130,7 @@ struct ActivationTests {
         try client.wait(until: "the hook has run") { mailbox.lines.last == "hook night" }
         let path = "\(machine.home.folder.path)/\(file)"
         try expect(String(contentsOfFile: path, encoding: .utf8), contains: "prefer-dark-theme=true")
+        try client.listen("type='signal',interface='org.freedesktop.impl.portal.Settings',member='SettingChanged'")
         for _ in 1...2 {
             let disabled = try halflight("disable")
             #expect(disabled.code == 0, "\(disabled.errors)")
@@ -137,6 +138,8 @@ struct ActivationTests {
             try expectNobody()
         }
         try client.wait(until: "the hook has run by day") { mailbox.lines.last == "hook day" }
+        let schemes = client.signals.filter { $0.arguments.dropFirst().first?.string == "color-scheme" }
+        #expect(schemes.last?.arguments.last?.integer == 2, "the portal is told of day")
         try expect(machine.home.folder.contents(), lacks: ".config/gtk-4.0")
         let lines = mailbox.lines
         let again = try machine.startAt("\(place.path)/usr/bin/halflightd", ["--put-back"], environment: environment)

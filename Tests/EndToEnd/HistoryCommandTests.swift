@@ -42,6 +42,21 @@ struct HistoryCommandTests {
         #expect(try machine.halflight("history", "--csv", "--json").code == 64)
     }
 
+    @Test(.promise("history-week")) func `history has one day, and seven with --week`() throws {
+        for days in [8.0, 6.0, 0.5] {
+            let words = Date(timeIntervalSinceNow: -days * 86_400).ISO8601Format()
+            let clock = words.replacing("T", with: " ").replacing("Z", with: " +00:00")
+            try machine.home.folder.write(
+                "seconds,lux,percent,source,event,decision\n0,,,,clock \(clock)\n"
+                    + "1,,,backlight:b,\n2,,10,,\n3,,,,,switched night (light): it is dark\n",
+                to: ".local/state/halflight/history/\(words.replacing(":", with: "")).csv")
+        }
+        for (arguments, count) in [(["history", "--json"], 1), (["history", "--week", "--json"], 2)] {
+            let text = try machine.start("halflight", arguments).finish().output.joined()
+            #expect(text.ranges(of: "it is dark").count == count, "\(text)")
+        }
+    }
+
     @Test func `the end of a timed mode is told apart from a request`() throws {
         let agent = try machine.startAgent(at: 80, "day")
         try agent.setMode("night", seconds: 1)

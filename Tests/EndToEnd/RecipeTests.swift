@@ -305,6 +305,17 @@ struct RecipeCommandTests {
         #expect(try complete(["theme", "check"], "positional@0", "\(machine.home.folder.path)/mi").contains(file))
     }
 
+    @Test(.promise("recipe-list-order"))
+    func `enabled recipes are listed first, then those with a program here`() throws {
+        try machine.home.folder.write(
+            "name: aa\nfor: a test\nsteps: [{command: [\"true\"]}]\n", to: "share/halflight/recipes/aa.yaml")
+        #expect(try machine.halflight("recipe", "enable", "kitty").code == 0)
+        let listed = try machine.halflight("recipe", "list").output
+        func line(_ start: String) -> Int? { listed.firstIndex { $0.hasPrefix(start) } }
+        let places = [line("kitty "), line("aa "), line("For programs that are not installed: ")].compactMap { $0 }
+        #expect(places.count == 3 && places == places.sorted(), "\(listed)")
+    }
+
     @Test(.promise("recipe-show")) func `a user's own recipe is neither replaced nor disabled`() throws {
         let shown = try machine.halflight("recipe", "show", "kitty").output
         #expect(shown.contains("name: kitty"))

@@ -66,6 +66,18 @@ struct RunTests {
         while try run() == 0 {}
     }
 
+    @Test(.promise("run-says-how-to-undo")) func `run-agent says how to put back what the agent has replaced`() throws {
+        let machine = try Machine()
+        let state = "${XDG_STATE_HOME:-$HOME/.local/state}/halflight"
+        let agent = try machine.home.folder.write(
+            "#!/bin/sh\nmkdir -p \"\(state)\" && echo [] >\"\(state)/desktops.yaml\"\n", to: "agent", mode: 0o755)
+        let finished = try ChildProcess(
+            Fixtures.repository("scripts/run-agent"), [agent], environment: withoutBus(machine)
+        ).finish()
+        #expect(finished.code == 0, "\(finished.errors)")
+        expect(finished.output.last, hasSuffix: "\(agent) --put-back")
+    }
+
     @Test(.promise("run-until-ctrl-c")) func `Ctrl-C at a terminal ends the agent`() throws {
         let machine = try Machine()
         let program = Fixtures.repository("scripts/run-agent")

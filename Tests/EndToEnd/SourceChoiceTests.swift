@@ -19,7 +19,8 @@ struct SourceChoiceTests {
         try agent.waitForSource("illuminance:iio:device0")
     }
 
-    @Test(.promise("sensor-factor")) func `a sensor's factor changes the level and the command's output`() throws {
+    @Test(.promise("sensor-factor", "factor-in-traces"))
+    func `a sensor's factor changes the level, the command's output and a recording`() throws {
         let machine = try Machine(configuration: "sensors: {\"illuminance:iio:device0\": {factor: 0.001}}\n")
         _ = try machine.devices.addLightSensor(lux: 5000)
         _ = try machine.startAgent(at: level(ofLux: 5), "night")
@@ -31,6 +32,10 @@ struct SourceChoiceTests {
             expect(output, contains: " 5 lx")
             expect(output, lacks: "5000 lx")
         }
+        let trace = "\(machine.home.folder.path)/light.csv"
+        #expect(try machine.halflight("record", trace, "--for", "1s").code == 0)
+        expect(machine.text("light.csv"), contains: ",5,,,\n")
+        try expect(machine.halflight("simulate", trace).output, contains: "(now 5 lx)")
     }
 
     @Test(.promise("applesmc-only-if-named")) func `a Mac's light sensors are listed, and decide only if named`() throws
@@ -77,7 +82,7 @@ struct SourceChoiceTests {
         try agent.wait(until: "it is no longer wanted") { try problems(of: agent).isEmpty }
     }
 
-    @Test(.promise("sensor-sleeps-reads-0"))
+    @Test(.promise("sensor-sleeps-reads-0", "zero-for-three-hours-warns"))
     func `status and doctor warn of a sleeping sensor until it wakes`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(

@@ -27,7 +27,7 @@ struct DeciderMisreadingTests {
         #expect(warnings.map(\.reason.finding) == [.unsteady(5, within: .seconds(600))])
     }
 
-    @Test func `an unsteady sensor is followed after 20 s`() {
+    @Test(.promise("jumping-sensor-slower")) func `an unsteady sensor is followed after 20 s`() {
         var driver = unsteady()
         driver.run([200: .sensor(lux: 900)], until: 250)
         #expect(driver.told == [0: .night, 220: .day])

@@ -34,7 +34,9 @@ struct TuningTests {
         #expect(abs(settle(24, shortStays: shortStays, base: 1) - seconds) < 0.001)
     }
 
-    @Test(arguments: [(10.0, 1, 15.0), (18, 15, 15), (10, 0, 10), (52, 15, 5), (100, 1, 5)])
+    @Test(
+        .promise("wandering-light-clear-level"),
+        arguments: [(10.0, 1, 15.0), (18, 15, 15), (10, 0, 10), (52, 15, 5), (100, 1, 5)])
     func `short stays make a clear level last at most 15 s to night, 5 s to day`(
         percent: Double, shortStays: Int, seconds: Double
     ) {

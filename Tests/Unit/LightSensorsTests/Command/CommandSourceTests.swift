@@ -138,6 +138,12 @@ import class TestSupport.TemporaryFolder
         }
     }
 
+    @Test(.promise("program-reason-300-bytes")) func `a reason's line is cut after 300 bytes`() throws {
+        let script = "printf 'no data: '; head -c 1000 /dev/zero | tr '\\0' x; echo; sleep 600"
+        let kept = String(repeating: "x", count: 300 - "no data: ".count)
+        try run(script) { _, loop in try receiver.wait(forProblem: ": \(kept) ...", on: loop) }
+    }
+
     @Test(arguments: [
         ("no data: the broker does not answer", "the broker does not answer"),
         ("no data:the battery is empty", "the battery is empty"),

@@ -100,6 +100,52 @@ import Vocabulary
         }
     }
 
+    @Test(.promise("plasma-pointer-and-decoration"))
+    func `Plasma's pointers and window decoration follow by variants`() throws {
+        try Plasma.run(present: "BreezeLight") { rig in
+            try rig.tool(
+                "plasma-apply-cursortheme",
+                "printf '[Mouse]\\ncursorTheme=%s\\n' \"$1\" >$HOME/.config/kcminputrc")
+            try rig.tool(
+                "kwin-applywindowdecoration",
+                "printf '[org.kde.kdecoration2]\\ntheme=%s\\n' \"$1\" >$HOME/.config/kwinrc")
+            for name in ["Bibata", "Bibata-Dark"] { try rig.folder.makeFolder("share/icons/\(name)/cursors") }
+            for name in ["Sand", "Sand-dark"] {
+                try rig.folder.write("", to: "share/aurorae/themes/\(name)/decoration.svg")
+            }
+            try rig.folder.write("[Mouse]\ncursorTheme=Bibata\n", to: ".config/kcminputrc")
+            try rig.folder.write("[org.kde.kdecoration2]\ntheme=__aurorae__svg__Sand\n", to: ".config/kwinrc")
+            try rig.follow(.night)
+            #expect(rig.text(".config/kcminputrc") == "[Mouse]\ncursorTheme=Bibata-Dark\n")
+            #expect(rig.text(".config/kwinrc") == "[org.kde.kdecoration2]\ntheme=__aurorae__svg__Sand-dark\n")
+        }
+    }
+
+    @Test(.promise("desktop-lxqt")) func `LXQt's theme and icons follow in lxqt.conf`() throws {
+        let file = ".config/lxqt/lxqt.conf"
+        try DesktopRig.run(DesktopChoice([DesktopName(rawValue: "lxqt")])) { rig in
+            for name in ["Sand", "Sand-dark"] { try rig.folder.makeFolder("share/lxqt/themes/\(name)") }
+            try rig.folder.write("", to: "share/icons/Papirus-Dark/index.theme")
+            try rig.folder.write("[General]\ntheme=Sand\nicon_theme=Papirus\n", to: file)
+            try rig.follow(.night)
+            #expect(rig.text(file) == "[General]\ntheme=Sand-dark\nicon_theme=Papirus-Dark\n")
+        }
+    }
+
+    @Test(.promise("desktop-pantheon")) func `Pantheon's color scheme and GNOME's keys follow`() throws {
+        let scheme = "io.elementary.settings-daemon.prefers-color-scheme color-scheme"
+        let theme = "org.gnome.desktop.interface gtk-theme"
+        try DesktopRig.run(DesktopChoice(), environment: ["XDG_CURRENT_DESKTOP": "Pantheon"]) { rig in
+            try rig.gsettings()
+            try rig.store(scheme, "'no-preference'")
+            try rig.store(theme, "'Adwaita'")
+            try rig.follow(.night)
+            #expect(rig.stored(scheme) == "'prefer-dark'" && rig.stored(theme) == "'Adwaita-dark'")
+            try rig.follow(.day)
+            #expect(rig.stored(scheme) == "'no-preference'" && rig.stored(theme) == "'Adwaita'")
+        }
+    }
+
     @Test func `a failed write replaces no remembered theme`() throws {
         let before = ReplacedSetting(setting: "kde the colour scheme", new: "BreezeDark", old: "BreezeClassic")
         let kept = KeptSettings(before)

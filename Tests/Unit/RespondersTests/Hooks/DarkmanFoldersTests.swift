@@ -13,7 +13,7 @@ import Vocabulary
         try rig.folder.write("\(firstLine)echo \"$0[$*]\(text)\" >>$RECORD\n", to: path, mode: 0o755)
     }
 
-    @Test func `scripts of darkman 1 and 2 run`() throws {
+    @Test(.promise("programs-bash-for-darkman")) func `scripts of darkman 1 and 2 run`() throws {
         try HookRig.run(isDarkman: true) { rig in
             for name in ["dark-mode.d/gtk.sh", "light-mode.d/gtk.sh", "darkman/all"] { try script(rig, "home/\(name)") }
             try script(rig, "scripts/bare words", "${BASH_VERSION:+bash}", firstLine: "")

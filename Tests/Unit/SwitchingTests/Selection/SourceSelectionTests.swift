@@ -254,7 +254,8 @@ import Testing
         #expect(selection.deciding == Self.sensor)
     }
 
-    @Test mutating func `a sensor that sleeps, sticks or reads 0 for hours is doubted`() {
+    @Test(.promise("zero-for-three-hours-warns"))
+    mutating func `a sensor that sleeps, sticks or reads 0 for hours is doubted`() {
         selection.update([Self.sensor, Self.sun])
         for minute in 0...180 {
             #expect(selection.doubts == [])
