@@ -82,7 +82,7 @@ struct SourceChoiceTests {
         try agent.wait(until: "it is no longer wanted") { try problems(of: agent).isEmpty }
     }
 
-    @Test(.promise("sensor-sleeps-reads-0", "zero-for-three-hours-warns"))
+    @Test(.promise("sensor-sleeps-reads-0", "zero-for-three-hours-warns", "jumping-sensor-warns"))
     func `status and doctor warn of a sleeping sensor until it wakes`() throws {
         let machine = try Machine(configuration: atOnce + "source: illuminance\n")
         let sensor = try machine.devices.addLightSensor(

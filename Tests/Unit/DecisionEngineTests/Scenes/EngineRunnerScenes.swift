@@ -53,6 +53,42 @@ import Testing
         }
     }
 
+    // MARK: A sensor in doubt
+
+    @Test(.promise("zero-for-three-hours-warns")) func `a sensor that reads 0 for three hours by day is doubted`() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(lux: 300) { scene, sensor in
+                try sensor.set(lux: 0)
+                try scene.goOn(to: 10_700)
+                #expect(scene.doubt == nil)
+                try scene.goOn(to: 10_900)
+                #expect(scene.doubt?.cause == .dark)
+            }
+        }
+    }
+
+    @Test(.promise("jumping-sensor-warns")) func `a sensor that misreads again and again is doubted`() async {
+        await #expect(processExitsWith: .success) {
+            try await EngineScene.play(lux: 1000) { scene, sensor in
+                #expect(scene.doubt == nil)
+                var second = 0.0
+                for _ in 1...6 {
+                    try sensor.set(lux: 0)
+                    for _ in 1...10 where scene.level == .lux(1000) {
+                        second += 1
+                        try scene.goOn(to: second)
+                    }
+                    // The next read, within a second.
+                    try sensor.set(lux: 1000)
+                    second += 20
+                    try scene.goOn(to: second)
+                }
+                scene.expect([])
+                #expect(scene.doubt?.cause == .unsteady)
+            }
+        }
+    }
+
     // MARK: The timer, and the last read before a candidate is confirmed
 
     @Test func `a dip changes nothing, and a lasting change switches once due`() async {
