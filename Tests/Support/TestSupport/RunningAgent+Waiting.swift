@@ -61,9 +61,9 @@ extension RunningAgent {
         do {
             return try mailbox.log.wait(forText: text, from: start).line
         } catch {
-            let path = "/proc/\(process.processID)"
-            let children = (try? String(contentsOfFile: "\(path)/task/\(process.processID)/children", encoding: .utf8)) ?? ""
-            let waits = (try? String(contentsOfFile: "\(path)/wchan", encoding: .utf8)) ?? "nothing"
+            let (path, id) = ("/proc/\(process.processID)", process.processID)
+            let children = (try? String(contentsOfFile: "\(path)/task/\(id)/children", encoding: .utf8)) ?? ""
+            let waits = (try? String(contentsOfFile: "\(path)/wchan", encoding: .utf8)) ?? ""
             let state = process.isRunning ? "waits in \(waits), with the children \(children)" : "has ended"
             throw Failure("\(error)\n  the agent \(state):", log: log)
         }
