@@ -204,7 +204,7 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, size, tests, output, portability, faults, SECURITY.md, fuzz targets and links
+lint: ## check format, size, tests, output, portability, promises, fuzz targets and links
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
