@@ -237,7 +237,7 @@ extension Level {
 
 /// Returns a number, 0 or more, with significant digits, one less below 1, and without trailing zeros.
 private func significant(_ number: Double, _ digits: Int) -> String {
-    // Anything outside is no light.
+    // No light is outside these limits.
     guard number >= 1e-6 else { return "0" }
     var number = min(number, 1e15)
     let least = CLibrary.power(10, Double(number < 1 ? digits - 2 : digits - 1))
