@@ -37,7 +37,18 @@ struct DeciderMisreadingTests {
         #expect(driver.told == [0: .night, 225: .day])
     }
 
-    @Test(.promise("jumping-sensor-majority")) func `most of the reads decide`() {
+    @Test(.promise("jumping-sensor-majority"), arguments: [(2, [Appearance.night, .day]), (1, [.night])])
+    func `most of the reads decide`(brightOfThree: Int, changes: [Appearance]) {
+        var driver = unsteady()
+        for second in 200..<500 {
+            // No value is repeated.
+            let lux = second % 3 < brightOfThree ? 700 + Double(second) : 10 + Double(second) / 1000
+            driver.feed(.sensor(lux: lux), at: .second(Double(second)))
+        }
+        #expect(driver.changes.map(\.to) == changes)
+    }
+
+    @Test func `as many reads of each kind change nothing`() {
         var driver = unsteady()
         for second in 200..<300 {
             driver.feed(.sensor(lux: second.isMultiple(of: 2) ? 10.2 : 900.1), at: .second(Double(second)))
