@@ -85,11 +85,21 @@ struct StateTests {
     @Test(.promise("files-home-folder-writable"))
     func `an unwritable folder gives a warning, and the agent works`() throws {
         // A file instead of the folder keeps even root from writing.
-        try machine.home.folder.write("", to: folder)
+        let (machine, backlight) = try Machine.lit()
+        let blocked = try machine.home.folder.write("", to: folder)
         let agent = try machine.startAgent(at: 80, "day")
-        try agent.setMode("night")
+        try backlight.set(10)
+        try agent.waitForChanges(["night"])
+        for mode in ["day", "night"] { try agent.setMode(mode) }
         #expect(try agent.appearance == "night")
-        try agent.process.errors.wait(forText: "state")
+        for file in ["state.yaml", "decisions.yaml", "last-good/config.yaml"] {
+            let warning = "\(file) could not be written, so a restart loses "
+            try agent.process.errors.wait(forText: warning)
+            #expect(agent.logged(warning).count == 1)
+        }
+        try FileManager.default.removeItem(atPath: blocked)
+        try agent.setMode("day")
+        try expect(String(contentsOfFile: machine.home.stateFile, encoding: .utf8), contains: "mode: day")
         #expect(try agent.stop() == .exited(0))
     }
 }

@@ -312,7 +312,7 @@ extension KeptKind {
         }
     }
 
-    @Test(arguments: KeptKind.agents)
+    @Test(.promise("files-home-folder-writable"), arguments: KeptKind.agents)
     func `the agent writes within a minute once it can`(kind: KeptKind) throws {
         try folder.write("in the way", to: "halflight")
         let file = open(kind)
