@@ -108,8 +108,8 @@ struct LifecycleTests {
         let finished = try machine.start(
             "halflightd", environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"]
         ).finish()
-        #expect(finished.code > 0)
-        #expect(!finished.errors.isEmpty)
+        #expect(finished.code == 1)
+        #expect(finished.errors.count { $0.contains("dbus-run-session halflight run") } == 1, "\(finished.errors)")
         #expect(finished.errors.count < 5)
     }
 
