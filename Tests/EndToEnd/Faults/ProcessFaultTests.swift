@@ -132,7 +132,7 @@ extension ProcessFaultTests {
 /// Repeated kills and halts. `scripts/dev soak` repeats them longer than `make test`.
 @Suite(.tags(.realTime))
 struct ProcessSoakTests {
-    @Test(.promise("process-sigkill-1000-random"))
+    @Test(.promise("process-sigkill-1000-random", "state-agent-killed-again"))
     func `the agent starts with the confirmed mode after a kill at any moment`() throws {
         let seed = Soak.seed
         print("HALFLIGHT_SEED=\(seed)")
