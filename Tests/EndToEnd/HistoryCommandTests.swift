@@ -103,6 +103,20 @@ struct HistoryCommandTests {
         expect(rows, contains: ",held day (configuration): ")
     }
 
+    @Test(.promise("state-disk-full-folder")) func `an unwritable history is one warning, and the agent works`() throws
+    {
+        try machine.home.folder.write("", to: ".local/state/halflight/history")
+        let agent = try machine.startAgent(at: 80, "day")
+        for mode in ["night", "day"] {
+            try agent.setMode(mode)
+            try agent.waitForAppearance(mode)
+            // The command makes the agent write.
+            #expect(try machine.halflight("history").code == 1)
+        }
+        #expect(try agent.stop() == .exited(0))
+        #expect(agent.logged("/history could not be written").count == 1, "\(agent.log)")
+    }
+
     @Test func `an unreadable history is not reported as empty`() throws {
         try machine.home.folder.write("", to: ".local/state/halflight/history")
         let finished = try machine.halflight("history")

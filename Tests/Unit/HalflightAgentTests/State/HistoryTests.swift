@@ -227,16 +227,28 @@ import Testing
         #expect(try folder.files().count == 2)
     }
 
-    @Test(.promise("state-disk-full-folder")) func `failed rows are written as soon as possible`() throws {
-        try temporary.write("in the way", to: "state")
+    @Test(.promise("state-disk-full-folder"), arguments: [true, false])
+    func `failed rows are written as soon as possible, up to 32 KiB`(isLink: Bool) throws {
         note(.source(sensor))
+        note(percent: 20)
+        history.flush()
+        let path = try #require(folder.files().first).path
+        let before = try Data(contentsOf: URL(filePath: path)).count
+        let moved = "\(temporary.path)/moved"
+        #expect(rename(folder.path, moved) == 0)
+        if isLink { #expect(symlink(moved, folder.path) == 0) } else { try temporary.write("", to: "state/history") }
         note(percent: 50)
         goOn(300)
         note(percent: 60)
+        for number in 0..<10_000 { note(percent: number.isMultiple(of: 2) ? 10 : 90) }
         #expect(time.nextDeadline != nil)
-        try FileManager.default.removeItem(atPath: "\(temporary.path)/state")
+        #expect(unlink(folder.path) == 0)
+        #expect(rename(moved, folder.path) == 0)
+        #expect(try levels() == [20], "written through a link")
         goOn(60)
-        #expect(try levels() == [50, 60])
+        #expect(try levels().prefix(4) == [20, 50, 60, 10])
+        let added = try Data(contentsOf: URL(filePath: path)).count - before
+        #expect((32 << 10..<33 << 10).contains(added), "\(added) bytes")
         #expect(time.nextDeadline == nil)
     }
 
