@@ -148,6 +148,32 @@ import class TestSupport.TemporaryFolder
         #expect(written == ["ready", "term"])
     }
 
+    @Test(.promise("hooks-time-limit")) func `a hook's default limits are 10 s and another 2 s`() throws {
+        let time = ManualClock(now: .seconds(100), wallClock: .seconds(1_000_000))
+        try withOutput { output, _ in
+            let loop = try EventLoop(clock: time)
+            var outcome: ChildProcess.Outcome?
+            _ = try ChildProcess(
+                program("trap 'echo term' TERM; echo ready; while :; do sleep 0.01; done"), output: output,
+                limits: TimeLimits(), loop: loop
+            ) { outcome = $0 }
+            try loop.run(until: "it is ready") { written.contains("ready") }
+            #expect(!time.advance(to: .milliseconds(109_999)))
+            try loop.settle()
+            #expect(written == ["ready"])
+            #expect(time.advance(to: .seconds(110)))
+            try loop.run(until: "it got SIGTERM") { written.contains("term") }
+            #expect(!time.advance(to: .milliseconds(111_999)))
+            try loop.settle()
+            #expect(outcome == nil)
+            try loop.run(until: "it was killed") {
+                while time.advance(to: .seconds(112)) {}
+                return outcome != nil
+            }
+            #expect(outcome == .overran(.seconds(10)))
+        }
+    }
+
     /// The shell ends at once while its command still runs.
     ///
     /// If orphans aren't reaped, as in some containers, the group exists until the grace time is over.
