@@ -46,7 +46,7 @@ struct LoginPortalTests {
         return ["default", PortalSetup.settings, "x"].reduce(into: [:]) { $0[$1] = file.list($1, in: "preferred") }
     }
 
-    @Test(.promise("portal-file-names-halflight"))
+    @Test(.promise("portal-file-names-halflight", "removal-without-disable"))
     func `enable --portal writes the desktop's file, and disable undoes it`() throws {
         let report = try setup().enable(portal: true)
         #expect(report.portalFile == "\(root.path)/\(own)")

@@ -70,7 +70,8 @@ struct LoginSetupTests {
 
     // MARK: - The autostart entry
 
-    @Test func `on XFCE enable writes the entry, and disable leaves nothing behind`() throws {
+    @Test(.promise("removal-without-disable"))
+    func `on XFCE enable writes the entry, and disable leaves nothing behind`() throws {
         let report = try rig.setup("XFCE").enable()
         #expect(report.startsBy == .autostart)
         expect(report.notes, contains: "~/.config/autostart/halflight.desktop")
