@@ -342,7 +342,7 @@ struct MQTTTests {
         _ = (bridge, next)
     }
 
-    @Test func `the agent decides by the bridge's light`() throws {
+    @Test(.promise("broker-bridge-killed")) func `the agent decides by the bridge's light`() throws {
         let broker = try Broker()
         try configure(broker)
         try machine.home.configure(atOnce + "source: {command: [halflight-mqtt, light], fresh-for: 10m}\n")
@@ -357,8 +357,12 @@ struct MQTTTests {
         try bridge.waitForEnd()
         try agent.wait(until: "the source says why it has no light") {
             try agent.sources().contains {
-                $0.details.values.contains { $0.string?.contains(" halflight-mqtt ") == true }
+                $0.details["failed"]?.bool == true
+                    && $0.details.values.contains { $0.string?.contains(" halflight-mqtt ") == true }
             }
+        }
+        try agent.wait(until: "status says so, too") {
+            try machine.halflight("status").output.contains { $0.contains("halflight-mqtt is not running") }
         }
         #expect(try agent.appearance == "night")
     }
