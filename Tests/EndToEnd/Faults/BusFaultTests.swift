@@ -36,6 +36,10 @@ struct BusFaultTests {
         let silent = try keep(SilentBus())
         let agent = try machine.startAgent(environment: ["DBUS_SYSTEM_BUS_ADDRESS": silent.address])
         try agent.waitForLevel(80)
+        for (brightness, appearance) in [(10, "night"), (80, "day")] {
+            try backlight.set(brightness)
+            try agent.waitForAppearance(appearance)
+        }
         agent.process.signal(SIGTERM)
         #expect(try agent.process.waitForEnd(within: SilentBus.givenUpBefore) == .exited(0))
     }
