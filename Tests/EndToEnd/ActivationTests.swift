@@ -247,7 +247,8 @@ struct ActivationTests {
         expect(machine.text(".local/state/halflight/state.yaml"), contains: "mode: auto")
     }
 
-    @Test func `status names a newly installed version, and restart starts it`() throws {
+    @Test(.promise("process-new-version-installed"))
+    func `status names a newly installed version, and restart starts it`() throws {
         #expect(try halflight("enable").code == 0)
         #expect(try halflight("set", "night").code == 0)
         let agent = "\(place.path)/usr/bin/halflightd"
@@ -261,7 +262,8 @@ struct ActivationTests {
         #expect(rename("\(agent).new", agent) == 0)
         let before = try agentProcess()
         #expect(try warnings() == 1)
-        try expect(halflight("doctor").output, contains: "agent-version")
+        #expect(try halflight("doctor").output.count { $0.contains("agent-version") } == 1)
+        #expect(try agentProcess() == before, "it continues")
         let restarted = try halflight("restart")
         #expect(restarted.code == 0, "\(restarted.errors)")
         let process = try agentProcess()
