@@ -8,14 +8,14 @@ public protocol ColorUpdatable<ColorTheme>: AnyObject {
     /// The type of its themes: `Theming.Theme` or the program's own.
     associatedtype ColorTheme: Equatable = ThemeValues.Theme
 
-    /// Updates the part's own colors, but not its children's.
-    func updateColors(for theme: ColorTheme)
+    /// Shows the colors of a theme in the part itself, but not in its children.
+    func applyColors(of theme: ColorTheme)
 
     /// The children, such as bars. They get the theme after this part. Empty by default.
     var colorChildren: [any ColorUpdatable<ColorTheme>] { get }
 
-    /// Reloads content that depends on the theme, such as table rows. Called after `updateColors(for:)` and before
-    /// the children get the theme. Does nothing by default.
+    /// Reloads content that depends on the theme, such as table rows. Called after the children have got the theme;
+    /// children that are new afterwards get it, too. Does nothing by default.
     func reloadForColors()
 
     /// The part's scope. By default, `nil` to use its parent's theme. A part with a scope gets no theme from its
@@ -35,10 +35,15 @@ extension ColorUpdatable {
 
     /// Shows a theme in this part and all parts below, except parts with a scope. Call this method, with the parent's
     /// theme, for a part that joins a tree later.
-    public func propagateColors(of theme: ColorTheme) {
-        updateColors(for: theme)
+    public func updateColors(for theme: ColorTheme) {
+        applyColors(of: theme)
+        let children = colorChildren
+        for child in children { child.inheritColors(of: theme) }
         reloadForColors()
-        for child in colorChildren { child.inheritColors(of: theme) }
+        let known = Set(children.map(ObjectIdentifier.init))
+        for child in colorChildren where !known.contains(ObjectIdentifier(child)) { child.inheritColors(of: theme) }
+        // An identifier is unique only while its object lives.
+        withExtendedLifetime(children) {}
     }
 
     /// Shows the provider's current theme and every new one, in this part and all below. Call this method for a tree's
@@ -46,15 +51,15 @@ extension ColorUpdatable {
     public func followColors(of provider: some ThemeProvider<ColorTheme>) {
         let subject = provider.themes.subject
         FollowedColors.replace(self, subject)
-        subject.subscribe(self, .colors) { part, theme in part.propagateColors(of: theme) }
-        propagateColors(of: subject.untracked)
+        subject.subscribe(self, .colors) { part, theme in part.updateColors(for: theme) }
+        updateColors(for: subject.untracked)
     }
 
     /// Ends `followColors(of:)`, leaving the theme to the parent.
     public func unfollowColors() { FollowedColors.remove(self) }
 
     private func inheritColors(of theme: ColorTheme) {
-        if colorScope == nil { propagateColors(of: theme) }
+        if colorScope == nil { updateColors(for: theme) }
     }
 }
 

@@ -26,7 +26,24 @@ import Vocabulary
         #expect(log.lines == ["table paper", "table reloads", "row 1 paper"])
         log.lines = []
         manager.forcedAppearance = .night
-        #expect(log.lines == ["table ink", "table reloads", "row 2 ink"])
+        // The old rows get the theme before, because reloading may read their colors.
+        #expect(log.lines == ["table ink", "row 1 ink", "table reloads", "row 2 ink"])
+    }
+
+    @Test func `calling through to a child reaches its children, too`() {
+        final class Container: Part {
+            var own: [Part] = []
+
+            override func applyColors(of theme: Theme) {
+                super.applyColors(of: theme)
+                for part in own { part.updateColors(for: theme) }
+            }
+        }
+        let (window, pane) = (Container("window", log), Container("pane", log))
+        window.own = [pane]
+        pane.own = [Part("view", log)]
+        window.followColors(of: manager)
+        #expect(log.lines == ["window paper", "pane paper", "view paper"])
     }
 
     @Test func `a part with its own scope follows it with its children`() {
@@ -95,7 +112,7 @@ import Vocabulary
         log.lines = []
         let view = Part("view", log)
         window.colorChildren.append(view)
-        view.propagateColors(of: manager.currentTheme)
+        view.updateColors(for: manager.currentTheme)
         manager.forcedAppearance = .day
         #expect(log.lines == ["view ink", "window paper", "view paper"])
     }
@@ -115,7 +132,7 @@ import Vocabulary
     @Test func `a program's own theme type works`() throws {
         final class Skinned: ColorUpdatable {
             var shown: [Int] = []
-            func updateColors(for theme: Int) { shown.append(theme) }
+            func applyColors(of theme: Int) { shown.append(theme) }
         }
         let cycle = try #require(ThemeCycle([1, 2]))
         let part = Skinned()
@@ -139,7 +156,7 @@ import Vocabulary
             self.log = log
         }
 
-        func updateColors(for theme: Theme) { log.lines.append("\(name) \(theme.name)") }
+        func applyColors(of theme: Theme) { log.lines.append("\(name) \(theme.name)") }
 
         func reloadForColors() {}
     }

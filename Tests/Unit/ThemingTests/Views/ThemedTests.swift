@@ -73,10 +73,10 @@ import Vocabulary
         all.registerForThemeChanges(in: manager)
         manager.themes.subscribe(all)
         manager.themes.subscribe(all) { all, _ in all.told.append("handler") }
-        #expect(all.told == ["applyTheme", "updateColors", "themeDidChange"])
+        #expect(all.told == ["applyTheme", "applyColors", "themeDidChange"])
         all.told = []
         manager.forcedAppearance = .night
-        #expect(all.told == ["applyTheme", "updateColors", "stateDidChange", "handler", "themeDidChange"])
+        #expect(all.told == ["applyTheme", "applyColors", "stateDidChange", "handler", "themeDidChange"])
         manager.themes.unsubscribe(all)
         all.told = []
         manager.forcedAppearance = .day
@@ -111,7 +111,7 @@ import Vocabulary
 
         var themes: Observed<Int> { subject.observed }
         func applyTheme(_ theme: Theming.Theme) { told.append("applyTheme") }
-        func updateColors(for theme: Theming.Theme) { told.append("updateColors") }
+        func applyColors(of theme: Theming.Theme) { told.append("applyColors") }
         func stateDidChange(to state: Theming.Theme) { told.append("stateDidChange") }
         func themeDidChange(_ change: ThemeChange<Theming.Theme>) { told.append("themeDidChange") }
         func load() -> SavedAppearances? { nil }
