@@ -30,8 +30,6 @@ public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
     ("floor: capturing closures", Closures.self, .none),
     ("Subject, observers", ObservedByObjects.self, .weak),
     ("Subject, tokens", ObservedByTokens.self, .token),
-    ("SubscribableValue, objects", Subscribed.self, .weak),
-    ("SubscribableValue, tokens", SubscribedByTokens.self, .token),
     ("NotificationCenter", Notifications.self, .none),
     ("weak boxes with closures", WeakBoxes.self, .none),
 ]

@@ -21,15 +21,6 @@ package enum CLibrary {
     /// In radians.
     package static func angle(x: Double, y: Double) -> Double { atan2(y, x) }
 
-    /// Unique while the thread runs.
-    package static func currentThread() -> UInt {
-        #if canImport(Glibc)
-        pthread_self()
-        #else
-        unsafe UInt(bitPattern: pthread_self())
-        #endif
-    }
-
     package static func writeError(_ line: String) {
         let bytes = Array("\(line)\n".utf8)
         _ = unsafe write(STDERR_FILENO, bytes, bytes.count)

@@ -1,14 +1,14 @@
-/// A value and its observers, in the order of subscription. Stores `Subject` and `SubscribableValue`.
+/// A subject's state and its observers, in the order of subscription.
 ///
-/// No foreign code runs in the list. The caller compares values, and drops unneeded handlers, objects and values
-/// outside the list and its lock, because their deinitializers may use the list.
+/// No foreign code runs in the list. The caller compares states, and drops unneeded handlers, objects and states
+/// outside the list, because their deinitializers may use it.
 ///
 /// An observer that leaves, or is found dead, leaves an empty place. Places don't move during a notification. The list
 /// is compacted when most places are empty, and looks for dead observers when it has grown fourfold, so that
 /// subscribing and unsubscribing take constant time on average.
-@usableFromInline package struct ObserverList<Value, Object: AnyObject, Handler: ObserverHandler> {
-    @usableFromInline package var value: Value
-    @usableFromInline package var observers: ContiguousArray<Subscription<Object, Handler>> = []
+@usableFromInline package struct ObserverList<State> {
+    @usableFromInline package var state: State
+    @usableFromInline package var observers: ContiguousArray<Subscription<State>> = []
     /// Indices in `observers`, perhaps of dead objects.
     @usableFromInline package var places: [SubscriptionKey: Int32] = [:]
     @usableFromInline package var ways: ContiguousArray<SubscriptionWay> = []
@@ -18,49 +18,45 @@
 
     @usableFromInline package var version: UInt = 0
     @usableFromInline package var isNotifying = false
-    /// The next place to notify, the number of places left, and the end of their ring.
+    /// The next place to notify, and the end.
     @usableFromInline package var next = 0
-    @usableFromInline package var remaining = 0
     @usableFromInline package var end = 0
 
     /// The handlers and objects for the caller to drop.
     @usableFromInline package struct Leftovers {
-        @usableFromInline package var handlers: [Handler] = []
+        @usableFromInline package var handlers: [SubjectHandler<State>] = []
         // A check whether an object lives holds the object, in the end perhaps as the last holder.
-        @usableFromInline package var objects: [Object] = []
+        @usableFromInline package var objects: [AnyObject] = []
 
         @inlinable package init() {}
     }
 
     @inlinable
-    package init(_ value: Value) { self.value = value }
+    package init(_ state: State) { self.state = state }
 
-    /// Whether places may move: not from a value's setting until all observers are notified.
-    @inlinable package var canMove: Bool { !isNotifying && remaining == 0 }
+    /// Whether places may move: not from a state's setting until all observers are notified.
+    @inlinable package var canMove: Bool { !isNotifying && next == end }
 }
 
 // MARK: - Notifying
 
 extension ObserverList {
-    /// Replaces the value. Returns the old one for the caller to drop.
+    /// Replaces the state. Returns the old one for the caller to drop.
     ///
-    /// All present observers must be notified then. A notification under way continues with the new value, around to
-    /// the same place. If it `restarts`, it begins again with the first observer.
+    /// All present observers must be notified then. A notification under way begins again with the first.
     @inlinable
-    package mutating func set(_ value: consuming Value, restarts: Bool) -> Value {
-        swap(&self.value, &value)
+    package mutating func set(_ state: consuming State) -> State {
+        swap(&self.state, &state)
         version &+= 1
-        if restarts || !isNotifying { next = 0 }
-        (end, remaining) = (observers.count, observers.count)
-        return value
+        (next, end) = (0, observers.count)
+        return state
     }
 
     @inlinable
-    package mutating func nextCall() -> Subscription<Object, Handler>.Call? {
-        while remaining > 0 {
-            remaining -= 1
-            let place = next < end ? next : 0
-            next = place + 1
+    package mutating func nextCall() -> Subscription<State>.Call? {
+        while next < end {
+            let place = next
+            next += 1
             guard let call = observers[place].nextCall() else { continue }
             if observers[place].hasLeft() { emptyPlaces += 1 }
             return call
@@ -81,7 +77,7 @@ extension ObserverList {
     /// Adds an observer, unless its object already follows in this way.
     @inlinable
     package mutating func insert(
-        _ observer: consuming Subscription<Object, Handler>, as key: SubscriptionKey
+        _ observer: consuming Subscription<State>, as key: SubscriptionKey
     ) -> (isNew: Bool, leftovers: Leftovers) {
         var leftovers = Leftovers()
         if observers.count >= limit, canMove {
@@ -104,9 +100,19 @@ extension ObserverList {
         return (true, leftovers)
     }
 
+    /// Adds a closure of an object, even if it has others.
+    @inlinable
+    package mutating func append(
+        _ observer: consuming Subscription<State>, of object: ObjectIdentifier
+    ) -> Leftovers {
+        var way = SubscriptionWay.closure
+        while places[SubscriptionKey(object, way)] != nil { way = SubscriptionWay(number: way.number + 1) }
+        return insert(observer, as: SubscriptionKey(object, way)).leftovers
+    }
+
     /// Returns the handler for the caller to drop.
     @inlinable
-    package mutating func remove(_ key: SubscriptionKey) -> Handler? {
+    package mutating func remove(_ key: SubscriptionKey) -> SubjectHandler<State>? {
         guard let place = places.removeValue(forKey: key) else { return nil }
         defer { compactIfNeeded() }
         return leave(Int(place))
@@ -114,8 +120,8 @@ extension ObserverList {
 
     /// Removes an object in all ways. Returns the handlers for the caller to drop.
     @inlinable
-    package mutating func removeAll(of object: ObjectIdentifier) -> [Handler] {
-        var handlers: [Handler] = []
+    package mutating func removeAll(of object: ObjectIdentifier) -> [SubjectHandler<State>] {
+        var handlers: [SubjectHandler<State>] = []
         for way in ways {
             if let handler = remove(SubscriptionKey(object, way)) { handlers.append(handler) }
         }
@@ -123,7 +129,7 @@ extension ObserverList {
     }
 
     @inlinable
-    package mutating func leave(_ place: Int) -> Handler? {
+    package mutating func leave(_ place: Int) -> SubjectHandler<State>? {
         guard let handler = observers[place].leave() else { return nil }
         emptyPlaces += 1
         return handler
@@ -153,7 +159,7 @@ extension ObserverList {
             kept += 1
         }
         observers.removeLast(emptyPlaces)
-        emptyPlaces = 0
+        (emptyPlaces, next, end) = (0, 0, 0)
         if kept == 0 { (observers, ways) = ([], []) }
         limit = min(limit, max(64, 4 * kept))
         var compacted = Dictionary<SubscriptionKey, Int32>(minimumCapacity: kept)

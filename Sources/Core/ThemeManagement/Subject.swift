@@ -5,8 +5,7 @@ public import Observation
 /// Any code with access to the subject can set the state. Keep the subject private, and expose the read-only
 /// ``observed``.
 ///
-/// Observers are objects, which are held weakly, or closures with a token. An object can follow in several ways, once
-/// in each. The time to subscribe or unsubscribe doesn't depend on the number of observers.
+/// Observers are objects, which are held weakly, or closures with a token. An object can have several handlers. The time to subscribe or unsubscribe doesn't depend on the number of observers.
 ///
 /// ## During a notification
 ///
@@ -23,12 +22,12 @@ public final class Subject<State>: Observable {
     @inlinable public var state: State {
         get {
             noteRead()
-            return list.value
+            return list.state
         }
         set { if set(newValue) { notify() } }
     }
 
-    @usableFromInline var list: ObserverList<State, AnyObject, SubjectHandler<State>>
+    @usableFromInline var list: ObserverList<State>
     /// `nil` before the first read.
     @usableFromInline var tracker: StateTracker?
     /// Whether the state was read, and so is tracked, since its last change, which ends all tracking.
@@ -54,15 +53,15 @@ public final class Subject<State>: Observable {
     @inlinable
     package func set(_ state: State) -> Bool {
         // A copy, because the comparison may read the state.
-        let present = list.value
+        let present = list.state
         if let areEqual, areEqual(present, state) { return false }
         if wasRead, let tracker {
             wasRead = false
             var old: State?
-            tracker.change { old = list.set(state, restarts: true) }
+            tracker.change { old = list.set(state) }
             _ = consume old
         } else {
-            _ = list.set(state, restarts: true)
+            _ = list.set(state)
         }
         return true
     }
@@ -82,7 +81,7 @@ public final class Subject<State>: Observable {
     }
 
     /// The state, hidden from a program's tracking.
-    package var untracked: State { list.value }
+    package var untracked: State { list.state }
 
     @usableFromInline
     func noteRead() {
@@ -96,9 +95,9 @@ public final class Subject<State>: Observable {
     package func notify() {
         guard !list.isNotifying else { return }
         list.isNotifying = true
-        var (state, version) = (list.value, list.version)
+        var (state, version) = (list.state, list.version)
         while let call = list.nextCall() {
-            if list.version != version { (state, version) = (list.value, list.version) }
+            if list.version != version { (state, version) = (list.state, list.version) }
             // Consumed up to the cast: each copy of a weakly held object would take 70 ns more.
             switch consume call {
             case .object(let object, let handler):
@@ -120,19 +119,21 @@ public final class Subject<State>: Observable {
         subscribe(observer, .observer) { $0.stateDidChange(to: $1) }
     }
 
-    /// Calls `handler` with every new state while the object lives.
-    ///
-    /// An object can have several handlers, but one per source location, so that a set-up may be called twice. Omit
-    /// `file`, `line` and `column`; a function that subscribes for its callers passes on theirs.
-    ///
-    /// - Returns: Whether the handler is new.
+    /// Calls `handler` with every new state while the object lives. An object can have several handlers.
     @inlinable
-    @discardableResult
     public func subscribe<Object: AnyObject>(
-        _ object: Object, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
-        _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
-    ) -> Bool {
-        subscribe(object, SubscriptionWay(file, line, column), handler)
+        _ object: Object, _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
+    ) {
+        _ = list.append(Subscription(object, SubjectHandler(handler)), of: ObjectIdentifier(object))
+    }
+
+    // The compiler (6.3) can't pass `AnyObject` to the generic function together with a closure.
+    /// Calls `handler` with every new state while an object of any class lives.
+    @inlinable
+    public func subscribe(
+        _ object: AnyObject, _ handler: @escaping @MainActor (_ object: AnyObject, _ state: State) -> Void
+    ) {
+        _ = list.append(Subscription(object, .ofObject { handler($0, $1) }), of: ObjectIdentifier(object))
     }
 
     @inlinable
@@ -141,13 +142,8 @@ public final class Subject<State>: Observable {
         _ object: Object, _ way: SubscriptionWay,
         _ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void
     ) -> Bool {
-        // Nothing else is captured, so that a client's handler without captures needs no memory.
-        let handler = SubjectHandler<State>.ofObject {
-            if let object = (consume $0) as? Object { handler(object, $1) }
-        }
-        let isNew = list.insert(Subscription(object, handler), as: SubscriptionKey(ObjectIdentifier(object), way)).isNew
-        if !isNew { reportSecondSubscription(of: object) }
-        return isNew
+        let key = SubscriptionKey(ObjectIdentifier(object), way)
+        return list.insert(Subscription(object, SubjectHandler(handler)), as: key).isNew
     }
 
     /// Stops all notifications of `object`, if any.
@@ -197,9 +193,16 @@ public final class SubjectToken {
     }
 }
 
-@usableFromInline enum SubjectHandler<State>: ObserverHandler {
+/// The closure of an observer.
+@usableFromInline package enum SubjectHandler<State> {
     case ofObject(@MainActor (consuming AnyObject, State) -> Void)
     case ofToken(@MainActor (State) -> Void)
+
+    /// Captures nothing else, so that a client's handler without captures needs no memory.
+    @inlinable
+    init<Object: AnyObject>(_ handler: @escaping @MainActor (_ object: Object, _ state: State) -> Void) {
+        self = .ofObject { if let object = (consume $0) as? Object { handler(object, $1) } }
+    }
 
     @inlinable var isOfObject: Bool { if case .ofObject = self { true } else { false } }
 }

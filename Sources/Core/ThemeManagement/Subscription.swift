@@ -2,20 +2,20 @@
 ///
 /// Its functions are mutating because the compiler would otherwise copy the weak reference to read it: a notification
 /// would take 130 ns per observer instead of 80.
-@usableFromInline package struct Subscription<Object: AnyObject, Handler: ObserverHandler> {
+@usableFromInline package struct Subscription<State> {
     /// `nil` for a token.
-    @usableFromInline package weak var object: Object?
+    @usableFromInline package weak var object: AnyObject?
     /// `nil` after the observer has left.
-    @usableFromInline package var handler: Handler?
+    @usableFromInline package var handler: SubjectHandler<State>?
     @usableFromInline package enum Call {
-        case object(Object, Handler)
-        case token(Handler)
+        case object(AnyObject, SubjectHandler<State>)
+        case token(SubjectHandler<State>)
         /// A dead observer's handler, to drop.
-        case dead(Handler?)
+        case dead(SubjectHandler<State>?)
     }
 
     @inlinable
-    package init(_ object: Object?, _ handler: Handler) {
+    package init(_ object: AnyObject?, _ handler: SubjectHandler<State>) {
         (self.object, self.handler) = (object, handler)
     }
 
@@ -29,7 +29,7 @@
     }
 
     @inlinable
-    package mutating func liveObject() -> Object? { object }
+    package mutating func liveObject() -> AnyObject? { object }
 
     @inlinable
     package mutating func hasObjectHandler() -> Bool { handler?.isOfObject ?? false }
@@ -39,13 +39,8 @@
 
     /// Returns the handler for the caller to drop. `nil` if it had already left.
     @inlinable
-    package mutating func leave() -> Handler? {
+    package mutating func leave() -> SubjectHandler<State>? {
         defer { handler = nil }
         return handler
     }
-}
-
-/// The closure of an observer.
-@usableFromInline package protocol ObserverHandler {
-    var isOfObject: Bool { get }
 }

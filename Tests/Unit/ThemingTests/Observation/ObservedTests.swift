@@ -1,4 +1,5 @@
 import Observation
+import Synchronization
 import Testing
 import Theming
 import Vocabulary
@@ -158,7 +159,7 @@ import Vocabulary
     }
 
     private final class Counter: Sendable {
-        private let number = Lock(0)
+        private let number = Mutex(0)
         var count: Int { number.withLock { $0 } }
         func add() { number.withLock { $0 += 1 } }
     }

@@ -177,7 +177,7 @@ import Testing
 
     /// A list in a form for expectations.
     @MainActor private final class ObservedThings {
-        private var things = ObserverList<Int, AnyObject, SubjectHandler<Int>>(0)
+        private var things = ObserverList<Int>(0)
 
         @discardableResult
         func insert(_ object: Thing, _ way: SubscriptionWay = .observer) -> Bool {
@@ -190,7 +190,7 @@ import Testing
         }
 
         func change() {
-            _ = things.set(1, restarts: true)
+            _ = things.set(1)
         }
 
         func notifyAll() {

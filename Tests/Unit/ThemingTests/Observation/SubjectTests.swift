@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import Theming
 
@@ -198,26 +199,32 @@ import Theming
         #expect(one.seen == [1, 0])
     }
 
-    @Test func `an object may follow in several ways, once in each`() {
+    @Test func `an object is notified once, and each of its closures is called`() {
         let one = observer("a")
-        let reports = Reports()
-        SecondSubscription.$report.withValue({ text in reports.add(text) }) {
-            for _ in 0..<2 {
-                subject.subscribe(one)
-                subject.subscribe(one) { [log] _, state in log.lines.append("first \(state)") }
-                subject.subscribe(one) { [log] _, state in log.lines.append("second \(state)") }
-            }
+        for number in 0..<2 {
+            #expect(subject.subscribe(one) == (number == 0))
+            subject.subscribe(one) { [log] _, state in log.lines.append("closure \(number) \(state)") }
         }
         subject.state = 1
-        #expect(log.lines == ["a1", "first 1", "second 1"])
-        #if DEBUG
-        #expect(reports.texts.count == 3)
-        #expect(reports.texts.allSatisfy { $0.contains("Watcher ") && $0.contains(" twice ") })
-        #endif
+        #expect(log.lines == ["a1", "closure 0 1", "closure 1 1"])
         subject.unsubscribe(one)
         subject.state = 2
         #expect(log.lines.count == 3)
         #expect(subject.subscribe(one))
+    }
+
+    @Test func `an object of any class can subscribe through a function`() {
+        let observed = subject.observed
+        func subscribeToChanges(_ object: AnyObject, handler: @escaping @MainActor (Int) -> Void) {
+            observed.subscribe(object) { _, state in handler(state) }
+        }
+        var one: Watcher? = observer("a")
+        for number in 0..<2 { subscribeToChanges(one!) { [log] in log.lines.append("\(number): \($0)") } }
+        subject.state = 1
+        #expect(log.lines == ["0: 1", "1: 1"])
+        one = nil
+        subject.state = 2
+        #expect(log.lines.count == 2)
     }
 
     @Test func `a state may be compared with the subject's own`() {
@@ -261,9 +268,9 @@ import Theming
     var lines: [String] = []
 }
 
-/// The reports of second subscriptions.
+/// Collects texts from any thread.
 final class Reports: Sendable {
-    private let log = Lock<[String]>([])
+    private let log = Mutex<[String]>([])
 
     var texts: [String] { log.withLock { $0 } }
 
