@@ -16,7 +16,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         set {
             guard newValue != pairs.untracked else { return }
             pairs.state = newValue
-            guard let latest else { return apply(Self.unknown) }
+            guard let latest else { return showInTransition(Self.unknown) }
             guard newValue[latest.to] != subject.untracked else { return revision.modify { $0 &+= 1 } }
             let reason = Reason(.configuration, .themesChanged)
             show(Change(from: latest.to, to: latest.to, reason, like: latest))
@@ -137,6 +137,10 @@ extension ThemeManager {
 
     private func show(_ change: Change) {
         latest = change
+        showInTransition(change)
+    }
+
+    private func showInTransition(_ change: Change) {
         serial &+= 1
         let own = serial
         var isApplied = false
@@ -154,7 +158,11 @@ extension ThemeManager {
     ///
     /// The theme is from the present pair, which a transition may have replaced.
     private func apply(_ change: Change) {
-        let change = ThemeChange(change, in: pairs.untracked)
+        let (change, before) = (ThemeChange(change, in: pairs.untracked), responders.untracked)
+        // Another reason or time alone is no change.
+        guard change.to != before.to || change.theme != before.theme || isKnown != (latest != nil) else {
+            return revision.modify { $0 &+= 1 }
+        }
         var (isNewTheme, isNewChange) = (false, false)
         subject.announce(change.theme) {
             responders.announce(change) {
@@ -178,15 +186,3 @@ extension Change {
         self.init(from: from, to: to, reason: reason, light: other?.light, source: other?.source, time: time)
     }
 }
-
-// MARK: - The shared manager
-
-extension ThemeManager<ThemeValues.Theme> {
-    /// The default manager.
-    public static var shared: ThemeManager {
-        get { sharedManager }
-        set { sharedManager = newValue }
-    }
-}
-
-@MainActor private var sharedManager = ThemeManager<Theme>()

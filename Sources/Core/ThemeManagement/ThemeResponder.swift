@@ -9,10 +9,9 @@ public protocol ThemeResponder<RespondedTheme>: AnyObject {
     /// The manager's themes: `Theming.Theme`, or the program's own.
     associatedtype RespondedTheme: Equatable = ThemeValues.Theme
 
-    /// Called at registration, and with each change of appearance or theme.
+    /// Called at registration, with each change of appearance or theme, and when the appearance first becomes known.
     ///
-    /// Also called when the appearance first becomes known, and with each posted change, even if only its reason or
-    /// time differs. `from` equals `to` if the appearance hasn't changed.
+    /// `from` equals `to` if the appearance hasn't changed.
     func themeDidChange(_ change: ThemeChange<RespondedTheme>)
 }
 
@@ -24,12 +23,4 @@ extension ThemeResponder {
 
     /// Ends the calls of `themeDidChange(_:)`.
     public func unregisterForThemeChanges(in manager: ThemeManager<RespondedTheme>) { manager.unregister(self) }
-}
-
-extension ThemeResponder where RespondedTheme == Theme {
-    /// Registers with the shared manager, like ``registerForThemeChanges(in:)``.
-    public func registerForThemeChanges() { registerForThemeChanges(in: .shared) }
-
-    /// Unregisters from the shared manager.
-    public func unregisterForThemeChanges() { unregisterForThemeChanges(in: .shared) }
 }

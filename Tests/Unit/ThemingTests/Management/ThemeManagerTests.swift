@@ -18,6 +18,16 @@ import Vocabulary
         #expect(listener.told.map(\.reason) == [change(to: .night), change(to: .day)].map(\.reason))
     }
 
+    @Test func `responders don't hear of the same theme and appearance again`() {
+        let listener = responder("a")
+        register(listener)
+        for time in [Instant(sinceStart: .zero), Instant(sinceStart: .seconds(60))] {
+            let reason = Reason(.light, "at \(time)")
+            manager.post(Change(from: .day, to: .night, reason: reason, light: nil, source: nil, time: time))
+        }
+        #expect(log.lines == ["a night ink"])
+    }
+
     @Test func `an appearance can be posted alone, and a forced one stays`() {
         let listener = responder("a")
         register(listener)
@@ -29,6 +39,22 @@ import Vocabulary
         #expect(manager.appearance == .day)
         manager.forcedAppearance = nil
         #expect(manager.appearance == .night)
+    }
+
+    @Test func `new themes are shown in a transition before the appearance is known`() {
+        let manager = ThemeManager()
+        var shown: [Theme] = []
+        manager.transition = { [manager, log] change, apply in
+            log.lines.append("begin \(change.theme.name), \(manager.currentTheme.name)")
+            apply()
+            log.lines.append("end \(manager.currentTheme.name)")
+        }
+        let token = manager.themes.subscribe { shown.append($0) }
+        manager.pair = ThemePair(day: .ink)
+        #expect(log.lines == ["begin ink, paper", "end ink"])
+        #expect(shown == [.ink])
+        #expect(manager.appearance == nil)
+        token.cancel()
     }
 
     @Test func `new themes reach responders only once they are shown`() {

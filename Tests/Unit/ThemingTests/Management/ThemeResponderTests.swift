@@ -59,6 +59,9 @@ import Vocabulary
         ThemeManager.shared.forcedAppearance = nil
         #expect(responder.told == ["day paper", "night ink"])
         responder.unregisterForThemeChanges()
+        let complaints = Reports()
+        Complaint.$report.withValue({ complaints.add($0) }) { ThemeManager.shared = ThemeManager() }
+        #expect(complaints.texts.count == 1)
     }
 
     private final class Responder: ThemeResponder {

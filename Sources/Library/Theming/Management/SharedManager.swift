@@ -1,0 +1,36 @@
+internal import AppearanceValues
+public import ThemeManagement
+public import ThemeValues
+
+extension ThemeManager<ThemeValues.Theme> {
+    /// The default manager. Set it, with a storage and a source, before its first use: later, what has registered stays
+    /// with the old one, and a warning on standard error says so.
+    public static var shared: ThemeManager {
+        get {
+            let manager = sharedManager ?? ThemeManager()
+            sharedManager = manager
+            return manager
+        }
+        set {
+            if sharedManager != nil {
+                Complaint.report("Theming: ThemeManager.shared was set after its first use; set it at the start.")
+            }
+            sharedManager = newValue
+        }
+    }
+}
+
+/// Reports a program's mistake.
+package enum Complaint {
+    @TaskLocal package static var report: @Sendable (_ text: String) -> Void = { CLibrary.writeError($0) }
+}
+
+@MainActor private var sharedManager: ThemeManager<Theme>?
+
+extension ThemeResponder where RespondedTheme == Theme {
+    /// Registers with the shared manager, like ``registerForThemeChanges(in:)``.
+    public func registerForThemeChanges() { registerForThemeChanges(in: .shared) }
+
+    /// Unregisters from the shared manager.
+    public func unregisterForThemeChanges() { unregisterForThemeChanges(in: .shared) }
+}
