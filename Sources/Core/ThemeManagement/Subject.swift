@@ -5,7 +5,8 @@ public import Observation
 /// Any code with access to the subject can set the state. Keep the subject private, and expose the read-only
 /// ``observed``.
 ///
-/// Observers are objects, which are held weakly, or closures with a token. An object can have several handlers. The time to subscribe or unsubscribe doesn't depend on the number of observers.
+/// Observers are objects, which are held weakly, or closures with a token. An object can have several handlers. The
+/// time to subscribe or unsubscribe doesn't depend on the number of observers.
 ///
 /// ## During a notification
 ///
