@@ -127,8 +127,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Agent": [
         module(
-            "HalflightAgent", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "KeptFiles", "LightTraces",
-            "ThemeManagement"),
+            "HalflightAgent", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "KeptFiles", "LightTraces"),
         program("halflightd", "CMalloc", "HalflightAgent"),
     ],
     // For a person at a terminal.
