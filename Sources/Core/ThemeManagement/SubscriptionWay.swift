@@ -7,7 +7,7 @@
     package init(_ object: ObjectIdentifier, _ way: SubscriptionWay) { (self.object, self.way) = (object, way) }
 }
 
-/// How an object follows. It can follow in several ways, once in each; each closure is a way of its own.
+/// How an object follows. It can follow in several ways, once in each. Each closure counts as another way.
 @usableFromInline package struct SubscriptionWay: Hashable, Sendable {
     @usableFromInline package let number: UInt
 

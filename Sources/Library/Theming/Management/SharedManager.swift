@@ -3,8 +3,9 @@ public import ThemeManagement
 public import ThemeValues
 
 extension ThemeManager<ThemeValues.Theme> {
-    /// The default manager. Set it, with a storage and a source, before its first use: later, what has registered stays
-    /// with the old one, and a warning on standard error says so.
+    /// The default manager. Set it before its first use if it needs a storage.
+    ///
+    /// Observers that registered earlier stay with the old manager, and a warning on standard error says so.
     public static var shared: ThemeManager {
         get {
             let manager = sharedManager ?? ThemeManager()
