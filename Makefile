@@ -166,7 +166,7 @@ install: ## install the programs with debug symbols, which take most of the spac
 		$(INSTALL_DATA) /dev/stdin $(DESTDIR)$${file#*:} || exit; \
 	done
 	@for file in $(copied); do $(INSTALL_DATA) $${file%%:*} $(DESTDIR)$${file#*:} || exit; done
-	$(if $(DESTDIR),,@echo "Installed. To start it at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
+	$(if $(DESTDIR),,@echo "Installed. To start it now and at every login: $(if $(findstring :$(bindir):,:$(PATH):),,$(bindir)/)halflight enable")
 
 uninstall: ## remove what `make install` installed, with the same PREFIX and DESTDIR
 	rm -f $(addprefix $(DESTDIR),$(installed) $(obsolete))
