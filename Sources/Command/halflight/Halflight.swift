@@ -14,8 +14,8 @@ struct Halflight: ParsableCommand {
             night (dark), and switches everything that follows. This command starts the agent, shows what it does and \
             controls it.
 
-            First steps: `halflight run` tries it in this terminal; `halflight enable` starts it now and at every \
-            login.
+            First steps: `halflight enable` starts it now and at every login, then `halflight doctor` checks \
+            everything. `halflight run` only tries it in this terminal.
             """,
         version: "halflight \(halflightVersion)",
         groupedSubcommands: [

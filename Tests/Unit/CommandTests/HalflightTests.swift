@@ -113,6 +113,7 @@ struct HalflightTests {
 
     @Test(arguments: [
         ("", "USAGE: halflight <"), ("help", "USAGE: halflight <"), ("--help", "USAGE: halflight <"),
+        ("", "First steps: `halflight enable`"),
         ("--help status", "USAGE: halflight <"), ("config", "USAGE: halflight config <"),
         ("theme --help", "USAGE: halflight theme <"), ("help theme", "USAGE: halflight theme <"),
         ("help set", "USAGE: halflight set <"), ("set --help", "USAGE: halflight set <"),
