@@ -13,25 +13,20 @@ public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
             for (index, way) in ways.enumerated() { measure(way.contestant, count, &samples[index]) }
         }
         return zip(ways, samples).map { way, own in
-            let floor: Double? =
-                switch way.aim {
-                case .weak: samples[0].notify.sorted()[samples[0].notify.count / 2]
-                case .token: samples[1].notify.sorted()[samples[1].notify.count / 2]
-                case .none: nil
-                }
-            return ObserverFigure(name: way.name, observers: count, own, aim: way.aim, floor: floor)
+            ObserverFigure(
+                name: way.name, observers: count, own,
+                floor: way.isOurs ? samples[0].notify.sorted()[samples[0].notify.count / 2] : nil)
         }
     }
 }
 
-/// The two floors come first.
-@MainActor private let ways: [(name: String, contestant: any Contestant.Type, aim: ObserverFigure.Aim)] = [
-    ("floor: weak references", WeakReferences.self, .none),
-    ("floor: capturing closures", Closures.self, .none),
-    ("Subject, observers", ObservedByObjects.self, .weak),
-    ("Subject, tokens", ObservedByTokens.self, .token),
-    ("NotificationCenter", Notifications.self, .none),
-    ("weak boxes with closures", WeakBoxes.self, .none),
+/// The floor comes first.
+@MainActor private let ways: [(name: String, contestant: any Contestant.Type, isOurs: Bool)] = [
+    ("floor: weak references", WeakReferences.self, false),
+    ("Subject, observers", ObservedByObjects.self, true),
+    ("Subject, closures", ObservedByClosures.self, true),
+    ("NotificationCenter", Notifications.self, false),
+    ("weak boxes with closures", WeakBoxes.self, false),
 ]
 
 /// Takes one sample of each figure, with fresh observers.

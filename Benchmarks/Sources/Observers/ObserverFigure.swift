@@ -6,7 +6,7 @@ public struct ObserverFigure: Codable {
     public let observers: Int
     /// Nanoseconds for each notified observer.
     public let notify: Double
-    /// `notify` divided by its floor's, for weak references or closures. `nil` without a floor.
+    /// `notify` divided by the floor's. `nil` for others' ways.
     public let timesFloor: Double?
     /// Nanoseconds for one subscription.
     public let subscribe: Double
@@ -17,21 +17,7 @@ public struct ObserverFigure: Codable {
     /// Whether the aims are met. `nil` without aims.
     public let isMet: Bool?
 
-    /// The floor that a way is compared with.
-    enum Aim {
-        case weak, token, none
-
-        /// The limit of the ratio of `notify` to the floor.
-        var timesFloor: Double {
-            switch self {
-            case .weak: 1.3
-            case .token: 2
-            case .none: .infinity
-            }
-        }
-    }
-
-    init(name: String, observers: Int, _ samples: ContestantSamples, aim: Aim, floor: Double?) {
+    init(name: String, observers: Int, _ samples: ContestantSamples, floor: Double?) {
         self.name = name
         self.observers = observers
         notify = samples.notify.median
@@ -39,12 +25,7 @@ public struct ObserverFigure: Codable {
         detach = samples.detach.isEmpty ? nil : samples.detach.median
         bytes = samples.bytes.median
         timesFloor = floor.map { samples.notify.median / $0 }
-        if case .none = aim {
-            isMet = nil
-        } else {
-            let isFast = (timesFloor ?? 0) <= aim.timesFloor && subscribe <= 400 && (detach ?? 0) <= 400
-            isMet = isFast && bytes <= 125
-        }
+        isMet = timesFloor.map { $0 <= 1.3 && subscribe <= 400 && (detach ?? 0) <= 400 && bytes <= 125 }
     }
 }
 

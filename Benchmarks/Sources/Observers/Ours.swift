@@ -18,23 +18,20 @@ final class ObservedByObjects: Contestant {
     }
 }
 
-/// `Subject` with closures, and a token for each.
-final class ObservedByTokens: Contestant {
+/// `Subject` with a closure for each observer, held weakly.
+final class ObservedByClosures: Contestant {
     private let subject = Subject(Theme.paper)
-    private var tokens: [SubjectToken?] = []
 
-    init(count: Int) {
-        tokens.reserveCapacity(count)
-    }
+    init(count: Int) {}
 
     func subscribe(_ listeners: ArraySlice<Listener>) {
-        for listener in listeners { tokens.append(subject.subscribe { listener.stateDidChange(to: $0) }) }
+        for listener in listeners { subject.subscribe(listener) { $0.stateDidChange(to: $1) } }
     }
 
     func notify(_ theme: Theme) { subject.state = theme }
 
     func detach(_ places: Range<Int>, of listeners: [Listener]) -> Bool {
-        for place in places { tokens[place] = nil }
+        for place in places { subject.unsubscribe(listeners[place]) }
         return true
     }
 }

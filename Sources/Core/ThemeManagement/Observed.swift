@@ -49,13 +49,6 @@ public struct Observed<State>: Sendable {
         subject.subscribe(object, handler)
     }
 
-    /// Calls `handler` with every new state until the token is canceled or released.
-    @MainActor
-    @inlinable
-    public func subscribe(_ handler: @escaping @MainActor (State) -> Void) -> SubjectToken {
-        subject.subscribe(handler)
-    }
-
     /// Stops all notifications of `object`, if any.
     @MainActor
     @inlinable

@@ -4,8 +4,8 @@
 /// outside the list, because their deinitializers may use it.
 ///
 /// An observer that leaves, or is found dead, leaves an empty place. Places don't move during a notification. The list
-/// is compacted when most places are empty, and looks for dead observers when it has grown fourfold, so that
-/// subscribing and unsubscribing take constant time on average.
+/// is compacted when most places are empty. Each new observer checks whether one earlier observer has died, in turn.
+/// So subscribing and unsubscribing take constant time on average.
 @usableFromInline package struct ObserverList<State> {
     @usableFromInline package var state: State
     @usableFromInline package var observers: ContiguousArray<Subscription<State>> = []
@@ -13,23 +13,14 @@
     @usableFromInline package var places: [SubscriptionKey: Int32] = [:]
     @usableFromInline package var ways: ContiguousArray<SubscriptionWay> = []
     @usableFromInline package var emptyPlaces = 0
-    /// How many places start a search for dead observers.
-    @usableFromInline package var limit = 64
+    /// The place to check next for a dead observer.
+    @usableFromInline package var checked = 0
 
     @usableFromInline package var version: UInt = 0
     @usableFromInline package var isNotifying = false
     /// The next place to notify, and the end.
     @usableFromInline package var next = 0
     @usableFromInline package var end = 0
-
-    /// The handlers and objects for the caller to drop.
-    @usableFromInline package struct Leftovers {
-        @usableFromInline package var handlers: [SubjectHandler<State>] = []
-        // A check whether an object lives holds the object, in the end perhaps as the last holder.
-        @usableFromInline package var objects: [AnyObject] = []
-
-        @inlinable package init() {}
-    }
 
     @inlinable
     package init(_ state: State) { self.state = state }
@@ -53,7 +44,7 @@ extension ObserverList {
     }
 
     @inlinable
-    package mutating func nextCall() -> Subscription<State>.Call? {
+    package mutating func nextCall() -> Subscription<State>.Leftover? {
         while next < end {
             let place = next
             next += 1
@@ -74,37 +65,32 @@ extension ObserverList {
 // MARK: - Subscribing
 
 extension ObserverList {
-    /// Adds an observer, unless its object already follows in this way.
+    /// Adds an observer, unless its object already follows in this way. Returns leftovers for the caller to drop.
     @inlinable
     package mutating func insert(
         _ observer: consuming Subscription<State>, as key: SubscriptionKey
-    ) -> (isNew: Bool, leftovers: Leftovers) {
-        var leftovers = Leftovers()
-        if observers.count >= limit, canMove {
-            removeDead(&leftovers)
-            compactIfNeeded()
-            limit = max(64, 4 * (observers.count - emptyPlaces))
-        }
+    ) -> (isNew: Bool, leftovers: (Subscription<State>.Leftover, Subscription<State>.Leftover)) {
+        let dead = dropNextDead()
+        compactIfNeeded()
+        var replaced: Subscription<State>.Leftover = (nil, nil)
         if let place = places.updateValue(Int32(observers.count), forKey: key) {
             if let object = observers[Int(place)].liveObject() {
                 places[key] = place
-                leftovers.objects.append(consume object)
-                if let handler = observer.leave() { leftovers.handlers.append(handler) }
-                return (false, leftovers)
+                return (false, (dead, (consume object, observer.leave())))
             }
             // A new object has a dead one's address.
-            if let handler = leave(Int(place)) { leftovers.handlers.append(handler) }
+            replaced.handler = leave(Int(place))
         }
         if !ways.contains(key.way) { ways.append(key.way) }
         observers.append(observer)
-        return (true, leftovers)
+        return (true, (dead, replaced))
     }
 
-    /// Adds a closure of an object, even if it has others.
+    /// Adds a closure of an object, even if it has others. Returns leftovers for the caller to drop.
     @inlinable
     package mutating func append(
         _ observer: consuming Subscription<State>, of object: ObjectIdentifier
-    ) -> Leftovers {
+    ) -> (Subscription<State>.Leftover, Subscription<State>.Leftover) {
         var way = SubscriptionWay.closure
         while places[SubscriptionKey(object, way)] != nil { way = SubscriptionWay(number: way.number + 1) }
         return insert(observer, as: SubscriptionKey(object, way)).leftovers
@@ -136,14 +122,12 @@ extension ObserverList {
     }
 
     @inlinable
-    package mutating func removeDead(_ leftovers: inout Leftovers) {
-        for place in observers.indices where observers[place].hasObjectHandler() {
-            if let object = observers[place].liveObject() {
-                leftovers.objects.append(consume object)
-            } else if let handler = leave(place) {
-                leftovers.handlers.append(handler)
-            }
-        }
+    package mutating func dropNextDead() -> Subscription<State>.Leftover {
+        if checked >= observers.count { checked = 0 }
+        guard checked < observers.count else { return (nil, nil) }
+        defer { checked += 1 }
+        if let object = observers[checked].liveObject() { return (consume object, nil) }
+        return (nil, leave(checked))
     }
 
     @inlinable
@@ -159,9 +143,8 @@ extension ObserverList {
             kept += 1
         }
         observers.removeLast(emptyPlaces)
-        (emptyPlaces, next, end) = (0, 0, 0)
+        (emptyPlaces, next, end, checked) = (0, 0, 0, 0)
         if kept == 0 { (observers, ways) = ([], []) }
-        limit = min(limit, max(64, 4 * kept))
         var compacted = Dictionary<SubscriptionKey, Int32>(minimumCapacity: kept)
         for (key, place) in places where newPlaces[Int(place)] >= 0 { compacted[key] = newPlaces[Int(place)] }
         places = compacted

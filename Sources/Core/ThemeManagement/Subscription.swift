@@ -1,38 +1,34 @@
-/// An object, held weakly, or a token's closure, in an `ObserverList`.
+/// The closure of an observer, which is called with the object and the state.
+@usableFromInline package typealias SubjectHandler<State> = @MainActor (consuming AnyObject, State) -> Void
+
+/// An object, held weakly, and its closure, in an `ObserverList`.
 ///
 /// Its functions are mutating because the compiler would otherwise copy the weak reference to read it: a notification
 /// would take 130 ns per observer instead of 80.
 @usableFromInline package struct Subscription<State> {
-    /// `nil` for a token.
     @usableFromInline package weak var object: AnyObject?
     /// `nil` after the observer has left.
     @usableFromInline package var handler: SubjectHandler<State>?
-    @usableFromInline package enum Call {
-        case object(AnyObject, SubjectHandler<State>)
-        case token(SubjectHandler<State>)
-        /// A dead observer's handler, to drop.
-        case dead(SubjectHandler<State>?)
-    }
+
+    /// What is to be dropped outside the list: a handler, or an object whose last holder a check may have become.
+    @usableFromInline package typealias Leftover = (object: AnyObject?, handler: SubjectHandler<State>?)
 
     @inlinable
-    package init(_ object: AnyObject?, _ handler: SubjectHandler<State>) {
+    package init(_ object: AnyObject, _ handler: @escaping SubjectHandler<State>) {
         (self.object, self.handler) = (object, handler)
     }
 
-    /// Returns `nil` if the observer has left. A dead observer leaves here.
+    /// Returns the object and the handler to call. A dead observer leaves, and returns only its handler. `nil` if the
+    /// observer has left.
     @inlinable
-    package mutating func nextCall() -> Call? {
+    package mutating func nextCall() -> Leftover? {
         guard let handler else { return nil }
-        guard handler.isOfObject else { return .token(handler) }
-        guard let object else { return .dead(leave()) }
-        return .object(consume object, handler)
+        guard let object else { return (nil, leave()) }
+        return (consume object, handler)
     }
 
     @inlinable
     package mutating func liveObject() -> AnyObject? { object }
-
-    @inlinable
-    package mutating func hasObjectHandler() -> Bool { handler?.isOfObject ?? false }
 
     @inlinable
     package mutating func hasLeft() -> Bool { handler == nil }

@@ -31,13 +31,13 @@ func line(_ state: FollowedState) -> String {
         """
 }
 
-/// Prints states while the token lives.
-@MainActor func following() throws -> (AppearanceFollower, SubjectToken) {
+/// Prints states.
+@MainActor func following() throws -> AppearanceFollower {
     let grace = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init).map(Duration.seconds)
     let follower = try AppearanceFollower(grace: grace ?? AppearanceFollower.usualGrace)
     say(line(follower.state))
-    let token = follower.states.subscribe { say(line($0)) }
-    return (follower, token)
+    follower.states.subscribe(follower) { _, state in say(line(state)) }
+    return follower
 }
 
 switch CommandLine.arguments.dropFirst().first {
@@ -45,24 +45,21 @@ case "repeat":
     let before = openDescriptors()
     for _ in 0..<20 {
         let follower = try AppearanceFollower()
-        let token = follower.states.subscribe { [unowned follower] _ in follower.stop() }
+        follower.states.subscribe(follower) { follower, _ in follower.stop() }
         try follower.run()
-        token.cancel()
     }
     say("descriptors \(before) \(openDescriptors())")
 case "themes":
     let follower = try AppearanceFollower()
     let themes = ThemeManager()
-    let token = themes.themes.subscribe { say("\($0.name) \($0[.background])") }
+    themes.themes.subscribe(themes) { _, theme in say("\(theme.name) \(theme[.background])") }
     themes.follow(follower, themes: ThemeLibrary.installed.find)
     try follower.run()
-    token.cancel()
 case let kind:
-    let (follower, token) = try following()
+    let follower = try following()
     switch kind {
     case "poll": try runByPoll(follower)
     case "glib": runByGLib(follower)
     default: try follower.run()
     }
-    token.cancel()
 }

@@ -40,7 +40,7 @@ import Vocabulary
     @Test func `a transition is drawn to its end at a display's frame rate`() throws {
         var shown: [(time: Duration, theme: Theme)] = []
         let dissolve = CrossDissolve(showing: Theme.paper, clock: clock, duration: .seconds(1))
-        let token = dissolve.themes.subscribe { [clock] in shown.append((clock.now, $0)) }
+        dissolve.themes.subscribe(dissolve) { [clock] _, theme in shown.append((clock.now, theme)) }
         dissolve.dissolve(to: .ink)
         try loop.run(until: "it has arrived") { !dissolve.isRunning }
         #expect(shown.last?.theme == .ink)
@@ -48,6 +48,5 @@ import Vocabulary
         #expect(!between.isEmpty)
         // At most sixty frames per second, even if some are late.
         #expect(shown.count <= 62)
-        token.cancel()
     }
 }

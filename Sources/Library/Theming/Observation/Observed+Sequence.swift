@@ -40,16 +40,18 @@ extension Subject {
     /// Yields now, and after each change.
     fileprivate var changes: AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let end = EndOfStream(continuation)
+            let (reader, end) = (Reader(), EndOfStream(continuation))
             continuation.yield()
-            let token = subscribe { _ in end.continuation.yield() }
-            // The token goes with the stream, on any thread, and unsubscribes on the main actor.
-            continuation.onTermination = { _ in withExtendedLifetime(token) {} }
+            subscribe(reader) { _, _ in end.continuation.yield() }
+            // The stream holds the reader, and so the subscription.
+            continuation.onTermination = { _ in withExtendedLifetime(reader) {} }
         }
     }
 }
 
-/// Ends a stream when its subscription is dropped.
+private final class Reader: Sendable {}
+
+/// Ends a stream when its subject is gone.
 private final class EndOfStream<Value: Sendable>: Sendable {
     let continuation: AsyncStream<Value>.Continuation
 

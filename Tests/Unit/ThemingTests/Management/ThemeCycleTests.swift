@@ -54,11 +54,11 @@ import Theming
     @Test func `each step is announced, except one to the current theme`() throws {
         let cycle = try #require(ThemeCycle([Theme.paper, .ink]))
         var told: [String] = []
-        let token = cycle.themes.subscribe { told.append($0.name) }
+        let listener = Listener(to: cycle.themes) { told.append($0.name) }
         cycle.showNext()
         cycle.currentTheme = .ink
         cycle.showPrevious()
         #expect(told == ["ink", "paper"])
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 }

@@ -49,12 +49,12 @@ import Vocabulary
             apply()
             log.lines.append("end \(manager.currentTheme.name)")
         }
-        let token = manager.themes.subscribe { shown.append($0) }
+        let listener = Listener(to: manager.themes) { shown.append($0) }
         manager.pair = ThemePair(day: .ink)
         #expect(log.lines == ["begin ink, paper", "end ink"])
         #expect(shown == [.ink])
         #expect(manager.appearance == nil)
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `new themes reach responders only once they are shown`() {
@@ -96,14 +96,14 @@ import Vocabulary
         let responders = (0..<count).map { responder("\($0)") }
         for one in responders { register(one) }
         let leaving = responders.prefix(max(1, count - 1))
-        let token = manager.themes.subscribe { [manager] _ in
+        let listener = Listener(to: manager.themes) { [manager] _ in
             for one in leaving { one.unregisterForThemeChanges(in: manager) }
         }
         manager.post(change(to: .night))
         #expect(log.lines == (count == 1 ? [] : ["40 night ink"]))
         manager.post(change(to: .day))
         #expect(log.lines.count == (count == 1 ? 0 : 2))
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `a responder released during a notification isn't called`() {

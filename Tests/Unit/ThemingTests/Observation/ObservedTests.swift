@@ -64,6 +64,7 @@ import Vocabulary
             _ = await states.next()
             #expect(subject.list.places.count == 1)
         }
+        subject.state = 1
         #expect(subject.list.places.count == 0)
     }
 

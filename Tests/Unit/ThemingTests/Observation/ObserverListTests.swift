@@ -182,7 +182,7 @@ import Testing
         @discardableResult
         func insert(_ object: Thing, _ way: SubscriptionWay = .observer) -> Bool {
             let key = SubscriptionKey(ObjectIdentifier(object), way)
-            return things.insert(Subscription(object, .ofObject { _, _ in }), as: key).isNew
+            return things.insert(Subscription(object) { _, _ in }, as: key).isNew
         }
 
         func remove(_ object: Thing, _ way: SubscriptionWay) {

@@ -18,7 +18,10 @@ import Theming
             "main actor-isolated property 'forcedAppearance'"
         ),
         ("func f(_ c: ThemeCycle<Int>) { c.showNext() }", "main actor-isolated instance method 'showNext()'"),
-        ("func f(_ s: Subject<Int>) { _ = s.subscribe { _ in } }", "main actor-isolated instance method"),
+        (
+            "func f(_ s: Subject<Int>, _ o: AnyObject) { s.subscribe(o) { _, _ in } }",
+            "main actor-isolated instance method"
+        ),
         (
             "func f(_ v: SubscribableValue<Int>) { v.value += 1 }",
             "main actor-isolated property 'value'"
@@ -34,7 +37,9 @@ import Theming
 
     @Test func `using a subject on the main actor compiles`() throws {
         let folder = try TemporaryFolder()
-        let code = "import Theming\n@MainActor func f(_ s: Subject<Int>) { s.state = 1; _ = s.subscribe { _ in } }\n"
+        let function =
+            "@MainActor func f(_ s: Subject<Int>, _ o: AnyObject) { s.state = 1; s.subscribe(o) { _, _ in } }"
+        let code = "import Theming\n\(function)\n"
         let result = try compile(try folder.write(code, to: "right.swift"), folder)
         #expect(result.code == 0, "\(result.errors)")
     }

@@ -44,44 +44,35 @@ import Theming
         #expect(log.lines == [])
     }
 
-    @Test func `a closure is called until its token is cancelled or released`() {
-        let first = subject.subscribe { [log] in log.lines.append("first \($0)") }
-        var second = [subject.subscribe { [log] in log.lines.append("second \($0)") }]
-        subject.state = 1
-        first.cancel()
-        first.cancel()
-        subject.state = 2
-        second.removeAll()
-        subject.state = 3
-        #expect(log.lines == ["first 1", "second 1", "second 2"])
-    }
-
-    @Test func `a token may outlive its subject`() {
-        var gone: Subject<Int>? = Subject(0)
-        let token = gone?.subscribe { _ in }
-        weak let subject = gone
-        gone = nil
-        #expect(subject == nil)
-        token?.cancel()
+    @Test func `each new observer releases a dead one's handler`() {
+        final class Kept {}
+        weak var kept: Kept?
+        do {
+            let (object, capture) = (observer("dead"), Kept())
+            kept = capture
+            subject.subscribe(object) { _, _ in _ = capture }
+        }
+        #expect(kept != nil)
+        subject.subscribe(observer("new"))
+        #expect(kept == nil)
     }
 
     @Test func `objects and closures are called in the order of subscription`() {
         let (a, c) = (observer("a"), observer("c"))
         subject.subscribe(a)
-        let token = subject.subscribe { [log] in log.lines.append("b\($0)") }
+        subject.subscribe(a) { [log] _, state in log.lines.append("b\(state)") }
         subject.subscribe(c) { object, state in object.stateDidChange(to: state * 10) }
         subject.state = 1
         #expect(log.lines == ["a1", "b1", "c10"])
-        token.cancel()
     }
 
     @Test func `an observer that unsubscribes inside a notification isn't called again`() {
         let (a, b, c) = (observer("a"), observer("b"), observer("c"))
         for observer in [a, b, c] { subject.subscribe(observer) }
-        var tokens = [subject.subscribe { _ in Issue.record("its token is gone") }]
+        var listeners = [Listener(to: subject.observed) { _ in Issue.record("it's gone") }]
         b.action = { [subject] _ in
             for observer in [a, b, c] { subject.unsubscribe(observer) }
-            tokens.removeAll()
+            listeners.removeAll()
         }
         subject.state = 1
         subject.state = 2
@@ -142,8 +133,6 @@ import Theming
     @Test func `a third of 10,000 observers may be released during a notification`() {
         var observers: [Watcher?] = (0..<10_000).map { observer("\($0)") }
         for case let one? in observers { subject.subscribe(one) }
-        let killer = subject.subscribe { _ in }
-        killer.cancel()
         observers[0]?.action = { state in
             guard state == 1 else { return }
             for index in observers.indices where index % 3 == 1 { observers[index] = nil }
@@ -164,15 +153,22 @@ import Theming
 
     @Test func `an object held by a handler may unsubscribe when released`() {
         let object = observer("a")
-        let inner = subject.subscribe { [log] in log.lines.append("inner \($0)") }
-        final class Box { var token: SubjectToken? }
-        let box = Box()
-        box.token = inner
-        subject.subscribe(object) { [box] _, _ in _ = box }
+        final class Leaving {
+            let leave: () -> Void
+
+            init(_ leave: @escaping () -> Void) { self.leave = leave }
+
+            deinit { leave() }
+        }
+        let other = observer("other")
+        subject.subscribe(other)
+        do {
+            let held = Leaving { [subject] in MainActor.assumeIsolated { subject.unsubscribe(other) } }
+            subject.subscribe(object) { _, _ in _ = held }
+        }
         subject.unsubscribe(object)
         subject.state = 1
-        #expect(log.lines == ["inner 1"])
-        box.token = nil
+        #expect(log.lines == [])
     }
 
     @Test func `a state may have any type, and without == each set state is new`() {
@@ -251,14 +247,12 @@ import Theming
         let one = observer("a")
         #expect(observed.subscribe(one))
         observed.subscribe(one) { [log] _, state in log.lines.append("object \(state)") }
-        let token = observed.subscribe { [log] in log.lines.append("token \($0)") }
         subject.state = 3
         #expect(observed.current == 3)
-        #expect(log.lines == ["a3", "object 3", "token 3"])
+        #expect(log.lines == ["a3", "object 3"])
         observed.unsubscribe(one)
-        token.cancel()
         subject.state = 4
-        #expect(log.lines.count == 3)
+        #expect(log.lines.count == 2)
     }
 
     private func observer(_ name: String) -> Watcher { Watcher(name, log) }

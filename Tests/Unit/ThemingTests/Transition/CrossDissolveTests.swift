@@ -8,11 +8,11 @@ import Vocabulary
     private let clock = HandClock()
     private let shown = Shown()
     private let dissolve: CrossDissolve<Theme>
-    private let token: SubjectToken
+    private let listener: Listener<Theme>
 
     init() {
         dissolve = CrossDissolve(showing: Theme.paper, clock: clock)
-        token = dissolve.themes.subscribe { [shown] in
+        listener = Listener(to: dissolve.themes) { [shown] in
             shown.themes.append($0)
             shown.action()
         }
@@ -122,18 +122,18 @@ import Vocabulary
 
     @Test func `a released dissolve gets no more frames`() {
         var short: CrossDissolve<Theme>? = CrossDissolve(showing: .paper, clock: clock)
-        let token = short?.themes.subscribe { [shown] in shown.themes.append($0) }
+        let listener = short.map { Listener(to: $0.themes) { [shown] in shown.themes.append($0) } }
         short?.dissolve(to: .ink)
         short = nil
         clock.run(.milliseconds(400))
         #expect(shown.themes.isEmpty)
-        token?.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `two cross-dissolves on one clock both run frame by frame`() {
         let other = CrossDissolve(showing: Theme.ink, clock: clock)
         var others: [Theme] = []
-        let token = other.themes.subscribe { others.append($0) }
+        let listener = Listener(to: other.themes) { others.append($0) }
         dissolve.dissolve(to: .ink)
         other.dissolve(to: .paper)
         clock.run(.milliseconds(400))
@@ -141,7 +141,7 @@ import Vocabulary
         #expect((15...20).contains(shown.themes.count))
         #expect(others.count == shown.themes.count)
         #expect(!clock.isWaiting)
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `a manager's cross-dissolve is a provider`() {

@@ -111,10 +111,10 @@ import Vocabulary
 
     @MainActor private final class Names {
         private(set) var seen: [String] = []
-        private var token: SubjectToken?
+        private var listener: Listener<Theme>?
 
         init(_ scope: ThemeScope<Theme>) {
-            token = scope.themes.subscribe { [unowned self] in seen.append($0.name) }
+            listener = Listener(to: scope.themes) { [unowned self] in seen.append($0.name) }
         }
     }
 }

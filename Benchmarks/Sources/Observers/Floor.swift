@@ -21,19 +21,3 @@ final class WeakReferences: Contestant {
         for index in references.indices { references[index].live()?.stateDidChange(to: theme) }
     }
 }
-
-/// A plain array of capturing closures: the simplest way to call closures.
-final class Closures: Contestant {
-    private var closures: [@MainActor (Theme) -> Void] = []
-
-    init(count: Int) {}
-
-    func subscribe(_ listeners: ArraySlice<Listener>) {
-        for listener in listeners { closures.append { listener.stateDidChange(to: $0) } }
-    }
-
-    func notify(_ theme: Theme) {
-        let closures = closures
-        for closure in closures { closure(theme) }
-    }
-}
