@@ -1,9 +1,11 @@
+import Observation
 import Switching
 import TestSupport
 import Testing
 import Theming
-import ThemingByLight
 import Vocabulary
+
+@testable import ThemingByLight
 
 @Suite("Theme manager and the light: day and night") @MainActor struct LightDeciderTests {
     private let storage = Storage()
@@ -22,6 +24,43 @@ import Vocabulary
         #expect(log.lines == ["day", "night"])
         #expect(manager.appearance == .night)
         #expect(manager.currentTheme == .ink)
+    }
+
+    @Test(arguments: [
+        (0.5, 0.299, Appearance.night), (0.5, 0.3, .day), (0.1, 0.4, .night), (0.1, 0.401, .day), (0.1, 7, .day),
+    ])
+    func `without settle times a brightness decides at once`(
+        before: Double, after: Double, expected: Appearance
+    ) throws {
+        let (fractions, percents) = (ThemeManager(), ThemeManager())
+        let decider = LightDecider(for: fractions, rules: .atOnce)
+        for fraction in [before, after] { decider.lightDidChange(toFraction: fraction) }
+        #expect(fractions.appearance == expected)
+        let other = LightDecider(for: percents, rules: .atOnce)
+        for fraction in [before, after] { other.lightDidChange(toPercent: fraction * 100) }
+        #expect(percents.appearance == expected)
+    }
+
+    @Test func `with a clock of its own the decider waits by itself`() async throws {
+        let (deadlines, sleep) = AsyncStream<Instant>.makeStream()
+        let (wakes, wake) = AsyncStream<Void>.makeStream()
+        let clock = OwnClock(now: { Instant(sinceStart: .seconds(30)) }) {
+            sleep.yield($0)
+            for await _ in wakes { break }
+        }
+        let manager = ThemeManager(storage: storage)
+        let decider = LightDecider(
+            for: manager, rules: Rules(), source: SourceName(.illuminance), fallback: .day, at: at(0), clock: clock)
+        decider.lightDidChange(toPercent: 50)
+        decider.lightDidChange(toPercent: 18)
+        #expect(manager.appearance == .day)
+        for await deadline in deadlines {
+            #expect(deadline == at(40))
+            break
+        }
+        wake.yield()
+        for await appearance in Observations({ manager.appearance }) where appearance == .night { break }
+        #expect(decider.nextDeadline == nil)
     }
 
     @Test func `the start shows the stored appearance until the first level decides`() throws {
@@ -70,7 +109,7 @@ import Vocabulary
             seen.append("\(manager.appearance?.rawValue ?? "-") \(manager.currentTheme.name)")
         }
         var isFirst = true
-        let token = manager.themes.subscribe { _ in
+        let listener = Listener(to: manager.themes) { _ in
             note()
             guard isFirst else { return }
             isFirst = false
@@ -85,31 +124,31 @@ import Vocabulary
         manager.forcedAppearance = .night
         #expect(Set(seen) == ["day paper", "night ink"])
         #expect(seen.last == "day paper")
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `the same theme again notifies no one, and a new pair reaches scopes`() throws {
         let (manager, _) = try lit()
         var followed: [String] = []
-        let token = manager.themes.subscribe { followed.append($0.name) }
+        let listener = Listener(to: manager.themes) { followed.append($0.name) }
         let scope = ThemeScope(in: manager, override: .appearance(.night))
         manager.pair = ThemePair()
         manager.post(change(to: .day))
         manager.pair = ThemePair(night: Theme(name: "mine", appearance: .night, colors: [:]))
         #expect(followed == [])
         #expect(scope.currentTheme.name == "mine")
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `a change can bring its themes with a single notification`() throws {
         let (manager, _) = try lit()
         let mine = Theme(name: "mine", appearance: .night, colors: [:])
         var followed: [String] = []
-        let token = manager.themes.subscribe { followed.append($0.name) }
+        let listener = Listener(to: manager.themes) { followed.append($0.name) }
         manager.post(change(to: .night), in: ThemePair(night: mine))
         #expect(followed == ["mine"])
         #expect(log.lines == ["day", "night"])
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `a manager and its responders work with a program's own theme type`() throws {
@@ -248,12 +287,12 @@ import Vocabulary
         let (manager, _) = try lit()
         let mine = Theme(name: "mine", appearance: .day, colors: [:])
         var followed: [String] = []
-        let token = manager.themes.subscribe { followed.append($0.name) }
+        let listener = Listener(to: manager.themes) { followed.append($0.name) }
         manager.pair = ThemePair(day: mine)
         #expect(manager.currentTheme == mine)
         #expect(followed == ["mine"])
         #expect(log.lines == ["day", "day"])
-        token.cancel()
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `manager and rules agree in random courses with forced appearances`() throws {
