@@ -203,8 +203,6 @@ for (folder, modules) in layers {
 
 let package = Package(
     name: "halflight",
-    // What the theming library needs of the language, where it is used on macOS; the agent is for Linux.
-    platforms: [.macOS("15.4")],
     products: [
         .executable(name: "halflightd", targets: ["halflightd"]),
         .executable(name: "halflight", targets: ["halflight"]),

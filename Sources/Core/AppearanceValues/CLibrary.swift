@@ -2,8 +2,6 @@
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
 #endif
 
 /// The C library functions that the rules and the theming library need. They name that library nowhere else.

@@ -10,6 +10,9 @@ extension Appearance {
     /// ms. While the program loops over ``changes``, it costs nothing.
     public static var current: Appearance { Watch.shared.surroundings(terminal: .asked).appearance }
 
+    /// The appearance that the desktop or the terminal specifies now. `nil` if neither does: ``current`` is day then.
+    public static var specified: Appearance? { Watch.shared.surroundings(terminal: .asked).specified }
+
     /// The current appearance, then every new one. See ``current`` for its sources.
     ///
     /// ```swift

@@ -8,8 +8,11 @@ final class Watch: Sendable {
 
     /// Everything that a program can ask for.
     struct Surroundings: Equatable, Sendable {
-        var appearance: Appearance
+        /// `nil` if nothing specifies one.
+        var specified: Appearance?
         var preferences: DesktopPreferences
+
+        var appearance: Appearance { specified ?? .day }
     }
 
     private struct Follower {
@@ -28,7 +31,7 @@ final class Watch: Sendable {
     }
 
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "org.halflight.appearance")
+    let queue = DispatchQueue(label: "org.halflight.appearance")
 
     func surroundings(terminal use: TerminalLink.Use?) -> Surroundings {
         state.withLock { state in
@@ -45,21 +48,32 @@ final class Watch: Sendable {
         _ part: any KeyPath<Surroundings, Value> & Sendable, terminal use: TerminalLink.Use?
     ) -> AsyncStream<Value> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let number = state.withLock { state in
-                state.number += 1
-                state.followers[state.number] = Follower(terminal: use) { old, new in
-                    if old?[keyPath: part] != new[keyPath: part] { continuation.yield(new[keyPath: part]) }
-                }
-                if let known = state.known { continuation.yield(known[keyPath: part]) }
-                return state.number
-            }
-            continuation.onTermination = { _ in
-                // Immediately, because the program may end next.
-                self.update { $0.followers[number] = nil }
-            }
-            queue.async { self.update() }
+            let number = follow(part, terminal: use) { continuation.yield($0) }
+            // Immediately, because the program may end next.
+            continuation.onTermination = { _ in self.unfollow(number) }
         }
     }
+
+    /// Calls `tell` with the present value and every new one, in order, until `unfollow(_:)` with the returned number.
+    ///
+    /// It must not wait, or use this object.
+    func follow<Value: Equatable & Sendable>(
+        _ part: any KeyPath<Surroundings, Value> & Sendable, terminal use: TerminalLink.Use?,
+        _ tell: @escaping @Sendable (Value) -> Void
+    ) -> UInt {
+        let number = state.withLock { state in
+            state.number += 1
+            state.followers[state.number] = Follower(terminal: use) { old, new in
+                if old?[keyPath: part] != new[keyPath: part] || old == nil { tell(new[keyPath: part]) }
+            }
+            if let known = state.known { tell(known[keyPath: part]) }
+            return state.number
+        }
+        queue.async { self.update() }
+        return number
+    }
+
+    func unfollow(_ number: UInt) { update { $0.followers[number] = nil } }
 
     func report(_ appearance: Appearance) { update { $0.reported = appearance } }
 
@@ -81,7 +95,7 @@ final class Watch: Sendable {
     }
 
     /// - Parameter descriptors: each with the object that keeps it open.
-    private func call(for descriptors: [Int32: BusSocket?], _ calls: inout [Int32: any DispatchSourceRead]) {
+    private func call(for descriptors: [Int32: Descriptor?], _ calls: inout [Int32: any DispatchSourceRead]) {
         for (number, call) in calls where descriptors[number] == nil {
             call.cancel()
             calls[number] = nil
@@ -99,19 +113,32 @@ final class Watch: Sendable {
 /// The sources of the appearance. Best first: portal, terminal, environment.
 private final class Sources {
     private var portal = PortalConversation()
+    private let isFollowing: Bool
+    private let names: [[UInt8]]
     /// `nil` without a bus, or after the conversation has ended.
-    private var socket: BusSocket?
+    private var socket: Descriptor?
+    /// Says when a bus may have come. `nil` while there's one.
+    private var folders: Descriptor?
+    /// The sockets' files at the last attempt to connect. The same ones aren't tried again.
+    private var tried: [[Int]?] = []
     private var terminal: TerminalLink?
 
     private static let patience = Duration.milliseconds(100)
 
     init(isFollowing: Bool) {
-        let names = busSockets(
+        names = busSockets(
             address: environmentVariable("DBUS_SESSION_BUS_ADDRESS"), folder: environmentVariable("XDG_RUNTIME_DIR"))
-        socket = names.lazy.compactMap { BusSocket(connectedTo: $0) }.first
-        if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
+        self.isFollowing = isFollowing
+        connect()
         let end = ContinuousClock.now + Sources.patience
         while portal.isPending, .now < end, let socket, isReadable(socket.number, until: end) { receive() }
+    }
+
+    private func connect() {
+        tried = names.map(fileIdentity)
+        portal = PortalConversation(after: portal)
+        socket = names.lazy.compactMap { Descriptor(connectedTo: $0) }.first
+        if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
     }
 
     func receive() {
@@ -119,12 +146,22 @@ private final class Sources {
             let answer = socket.read().flatMap { portal.handle($0) }
             if answer.map({ $0.isEmpty || socket.sendAll($0) }) != true { self.socket = nil }
         }
+        if isFollowing, socket == nil { waitForBus() }
         terminal?.receive()
+    }
+
+    /// Connects to a bus that has come, and waits for it otherwise.
+    private func waitForBus() {
+        // A bus may come before the folder is watched.
+        folders = folders ?? Descriptor(watchingFor: names)
+        while let events = folders?.read(), !events.isEmpty {}
+        if names.map(fileIdentity) != tried { connect() }
+        if socket != nil { folders = nil }
     }
 
     /// Uses the terminal while the portal reports no appearance.
     func useTerminal(_ use: TerminalLink.Use?) {
-        let use = portal.values.appearance == nil ? use : nil
+        let use = portal.values.colorScheme == nil ? use : nil
         guard terminal?.use != use else { return }
         // The earlier link leaves first.
         terminal = nil
@@ -134,18 +171,20 @@ private final class Sources {
 
     var terminalAppearance: Appearance? { terminal?.answer.appearance }
 
-    var descriptors: [Int32: BusSocket?] {
-        var descriptors: [Int32: BusSocket?] = [:]
-        if let socket { descriptors[socket.number] = .some(socket) }
+    var descriptors: [Int32: Descriptor?] {
+        var descriptors: [Int32: Descriptor?] = [:]
+        for descriptor in [socket, folders].compactMap(\.self) { descriptors[descriptor.number] = .some(descriptor) }
         if terminal?.isRead == true { descriptors[TerminalLink.number] = .some(nil) }
         return descriptors
     }
 
     func surroundings(reported: Appearance?) -> Watch.Surroundings {
-        let environment = Appearance(colors: environmentVariable("COLORFGBG")) ?? .day
-        return Watch.Surroundings(
-            appearance: portal.values.appearance ?? terminalAppearance ?? reported ?? environment,
-            preferences: portal.values.preferences)
+        // A desktop without a preference decides, too: a terminal's dark background doesn't count there.
+        let specified =
+            portal.values.colorScheme != nil
+            ? portal.values.appearance
+            : terminalAppearance ?? reported ?? Appearance(colors: environmentVariable("COLORFGBG"))
+        return Watch.Surroundings(specified: specified, preferences: portal.values.preferences)
     }
 }
 

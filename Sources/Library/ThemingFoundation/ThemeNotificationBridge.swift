@@ -73,9 +73,6 @@ public final class ThemeNotificationBridge<Provider: ThemeProvider> {
         #if compiler(>=6.3)
         center.post(ThemeDidChangeMessage<Provider>(theme: theme), subject: provider)
         #endif
-        // On Darwin, Foundation derives the notification from the message.
-        #if !canImport(Darwin)
         center.post(name: .themeDidChange, object: provider, userInfo: [Notification.themeKey: theme])
-        #endif
     }
 }

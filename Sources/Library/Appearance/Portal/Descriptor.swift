@@ -2,23 +2,18 @@
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
 #endif
 
-/// A connection to a local socket (unix(7)). Closed with this object.
-final class BusSocket: Sendable {
+/// A descriptor that's closed with this object.
+final class Descriptor: Sendable {
     let number: Int32
 
+    /// Connects to a local socket (unix(7)).
     init?(connectedTo name: [UInt8]) {
-        #if canImport(Glibc)
-        number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        #elseif canImport(Musl)
+        #if canImport(Musl)
         number = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)
         #else
-        number = socket(AF_UNIX, SOCK_STREAM, 0)
-        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         #endif
         guard number >= 0 else { return nil }
         var address = sockaddr_un()
@@ -34,16 +29,21 @@ final class BusSocket: Sendable {
         guard result == 0 else { return nil }
     }
 
+    /// Reports what appears in the folders of sockets (inotify(7)).
+    init?(watchingFor names: [[UInt8]]) {
+        number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard number >= 0 else { return nil }
+        for name in names where name.first != 0 {
+            let folder = String(decoding: name[..<(name.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+            _ = unsafe inotify_add_watch(number, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB))
+        }
+    }
+
     deinit { close(number) }
 
     /// Sends without waiting. Returns whether all bytes were sent.
     func sendAll(_ bytes: [UInt8]) -> Bool {
-        #if canImport(Darwin)
-        let flags: Int32 = 0
-        #else
-        let flags = Int32(MSG_NOSIGNAL)
-        #endif
-        return unsafe send(number, bytes, bytes.count, flags) == bytes.count
+        unsafe send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
     func read() -> [UInt8]? { readBytes(of: number) }
@@ -66,6 +66,13 @@ func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool
         let count = unsafe poll(&request, 1, Int32(left.rounded(.up)))
         guard count < 0, errno == EINTR else { return count > 0 }
     }
+}
+
+/// Returns a number and a time that tell a socket's file from an earlier one. `nil` without a file.
+func fileIdentity(of name: [UInt8]) -> [Int]? {
+    var status = stat()
+    guard unsafe stat(String(decoding: name, as: UTF8.self), &status) == 0 else { return nil }
+    return [Int(status.st_ino), Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec)]
 }
 
 func environmentVariable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }

@@ -11,7 +11,7 @@ package struct PortalConversation {
 
     private static let bus = "org.freedesktop.DBus"
 
-    package init() {}
+    package init(after earlier: PortalConversation? = nil) { if let earlier { values = earlier.values } }
 
     var isPending: Bool { !questions.isEmpty }
 

@@ -16,7 +16,14 @@ package struct PortalValues: Equatable, Sendable {
 
     package init() {}
 
-    package var appearance: Appearance? { colorScheme.map { $0 == 1 ? .night : .day } }
+    /// `nil` without a preference.
+    package var appearance: Appearance? {
+        switch colorScheme {
+        case 1: .night
+        case 2: .day
+        default: nil
+        }
+    }
 
     /// Sets a key's value. Clears it if the numbers don't fit.
     package mutating func set(_ numbers: [Double], for key: Key) {

@@ -4,8 +4,6 @@ internal import Synchronization
 internal import Glibc
 #elseif canImport(Musl)
 internal import Musl
-#elseif canImport(Darwin)
-internal import Darwin
 #endif
 
 /// The program's terminal while it's in use. Restored afterwards.

@@ -1,0 +1,84 @@
+internal import Dispatch
+internal import Synchronization
+
+public import enum AppearanceValues.Appearance
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Watches the appearance for a program with an event loop of its own, such as GLib's, until it's canceled or released.
+///
+/// The program passes a function, or its loop waits for the descriptor:
+///
+/// ```swift
+/// let watcher = AppearanceWatcher()
+/// // Each time the descriptor is readable:
+/// draw(watcher.read() ?? .day)
+/// ```
+///
+/// Its sources are those of `Appearance.changes`.
+public final class AppearanceWatcher: Sendable {
+    /// Readable when there's an appearance that ``read()`` hasn't returned yet. The first one comes within 200 ms.
+    public let descriptor: Int32
+    private let writing: Int32
+    private let state = Mutex(State())
+    private let number = Mutex<UInt?>(nil)
+
+    private struct State {
+        var specified: Appearance?
+        var isCanceled = false
+    }
+
+    /// Starts watching. Standard output's terminal counts, as in `Appearance.changes`.
+    ///
+    /// - Parameter handler: called with the present appearance, then with every new one, on a thread of the library.
+    ///   `nil` means that neither desktop nor terminal specifies one.
+    public init(_ handler: @escaping @Sendable (Appearance?) -> Void = { _ in }) {
+        var ends: [Int32] = [-1, -1]
+        _ = unsafe pipe(&ends)
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        (descriptor, writing) = (ends[0], ends[1])
+        let number = Watch.shared.follow(\.specified, terminal: .followed) { [weak self] specified in
+            Watch.shared.queue.async { [weak self] in self?.show(specified, handler) }
+        }
+        self.number.withLock { $0 = number }
+    }
+
+    /// Returns the last appearance, and makes the descriptor wait for the next one. `nil` if nothing specifies one.
+    public func read() -> Appearance? {
+        while let bytes = readBytes(of: descriptor), !bytes.isEmpty {}
+        return state.withLock { $0.specified }
+    }
+
+    /// Ends watching, and restores the terminal. A call of the function may still be under way.
+    public func cancel() {
+        state.withLock { $0.isCanceled = true }
+        let number = number.withLock { number in
+            defer { number = nil }
+            return number
+        }
+        if let number { Watch.shared.unfollow(number) }
+    }
+
+    private func show(_ specified: Appearance?, _ handler: (Appearance?) -> Void) {
+        let isWatching = state.withLock { state in
+            state.specified = specified
+            return !state.isCanceled
+        }
+        guard isWatching else { return }
+        _ = unsafe write(writing, [1], 1)
+        handler(specified)
+    }
+
+    deinit {
+        cancel()
+        close(descriptor)
+        close(writing)
+    }
+}
