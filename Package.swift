@@ -259,7 +259,7 @@ if fuzzing, let command = package.targets.firstIndex(where: { $0.name == "halfli
                 + imports(
                     [
                         "CameraLight", "CSystemd", "halflight", "HalflightAgent", "HalflightClient", "LoopSupport",
-                        "MQTTBridge", "ThemingFoundation",
+                        "MQTTBridge", "ThemingByLight", "ThemingFoundation",
                     ],
                     for: "fuzz"),
             path: "Fuzz/Sources/fuzz",

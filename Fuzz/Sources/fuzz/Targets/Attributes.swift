@@ -2,6 +2,7 @@ import Glibc
 import Vocabulary
 
 @testable import LightSensors
+@testable import ThemingByLight
 @testable import Udev
 
 extension FuzzTarget {
@@ -33,7 +34,21 @@ extension FuzzTarget {
         for afterEvent in [false, true, true] {
             if case .noData(let noData) = backlight.value(afterEvent: afterEvent) { expectBounded(noData.cause) }
         }
+        for device in [LightDevice.sensor(in: root), .backlight(in: root)] {
+            guard let light = device?.light() else { continue }
+            expect((0...Double.greatestFiniteMagnitude).contains(light.illuminance ?? 0), "\(light)")
+        }
     }
+
+    /// A sysfs with a sensor and a backlight, whose files are those of the device.
+    private static let root: String = {
+        let root = "\(Scratch.folder)/sys"
+        for folder in ["", "/bus", "/bus/iio", "/bus/iio/devices", "/class", "/class/backlight"] {
+            mkdir(root + folder, 0o700)
+        }
+        for device in ["/bus/iio/devices/fuzzed", "/class/backlight/fuzzed"] { symlink(Scratch.folder, root + device) }
+        return root
+    }()
 
     /// Checks that a number equals C's reading.
     private static func check(_ attribute: Attribute, _ content: [UInt8]) {
