@@ -14,8 +14,7 @@ public func measureObservers(isQuick: Bool) -> [ObserverFigure] {
         }
         return zip(ways, samples).map { way, own in
             ObserverFigure(
-                name: way.name, observers: count, own,
-                floor: way.isOurs ? samples[0].notify.sorted()[samples[0].notify.count / 2] : nil)
+                name: way.name, observers: count, own, floor: way.isOurs ? samples[0].notify.median : nil)
         }
     }
 }

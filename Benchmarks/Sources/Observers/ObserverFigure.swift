@@ -39,5 +39,5 @@ struct ContestantSamples {
 
 extension [Double] {
     /// The median of an odd number of values. NaN without values.
-    fileprivate var median: Double { isEmpty ? .nan : sorted()[count / 2] }
+    var median: Double { isEmpty ? .nan : sorted()[count / 2] }
 }
