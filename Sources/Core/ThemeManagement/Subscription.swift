@@ -10,7 +10,7 @@
     /// `nil` after the observer has left.
     @usableFromInline package var handler: SubjectHandler<State>?
 
-    /// What is to be dropped outside the list: a handler, or an object whose last holder a check may have become.
+    /// An object and a handler to drop outside the list. After a check, the list may be the object's last holder.
     @usableFromInline package typealias Leftover = (object: AnyObject?, handler: SubjectHandler<State>?)
 
     @inlinable

@@ -9,7 +9,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Watches the appearance for a program with an event loop of its own, such as GLib's, until it's canceled or released.
+/// Watches the appearance for a program with its own event loop, such as GLib's, until it's canceled or released.
 ///
 /// The program passes a function, or its loop waits for the descriptor:
 ///
@@ -19,17 +19,18 @@ internal import Musl
 /// draw(watcher.read() ?? .day)
 /// ```
 ///
-/// Its sources are those of `Appearance.changes`.
+/// It has the same sources as `Appearance.changes`.
 public final class AppearanceWatcher: Sendable {
     /// Readable when there's an appearance that ``read()`` hasn't returned yet. The first one comes within 200 ms.
     public let descriptor: Int32
     private let writing: Int32
     private let state = Mutex(State())
-    private let number = Mutex<UInt?>(nil)
 
     private struct State {
         var specified: Appearance?
         var isCanceled = false
+        /// The number to unfollow by.
+        var number: UInt?
     }
 
     /// Starts watching. Standard output's terminal counts, as in `Appearance.changes`.
@@ -47,7 +48,7 @@ public final class AppearanceWatcher: Sendable {
         let number = Watch.shared.follow(\.specified, terminal: .followed) { [weak self] specified in
             Watch.shared.queue.async { [weak self] in self?.show(specified, handler) }
         }
-        self.number.withLock { $0 = number }
+        state.withLock { $0.number = number }
     }
 
     /// Returns the last appearance, and makes the descriptor wait for the next one. `nil` if nothing specifies one.
@@ -58,10 +59,10 @@ public final class AppearanceWatcher: Sendable {
 
     /// Ends watching, and restores the terminal. A call of the function may still be under way.
     public func cancel() {
-        state.withLock { $0.isCanceled = true }
-        let number = number.withLock { number in
-            defer { number = nil }
-            return number
+        let number = state.withLock { state in
+            defer { state.number = nil }
+            state.isCanceled = true
+            return state.number
         }
         if let number { Watch.shared.unfollow(number) }
     }

@@ -64,7 +64,7 @@ final class Watch: Sendable {
         let number = state.withLock { state in
             state.number += 1
             state.followers[state.number] = Follower(terminal: use) { old, new in
-                if old?[keyPath: part] != new[keyPath: part] || old == nil { tell(new[keyPath: part]) }
+                if old.map({ $0[keyPath: part] != new[keyPath: part] }) ?? true { tell(new[keyPath: part]) }
             }
             if let known = state.known { tell(known[keyPath: part]) }
             return state.number

@@ -10,7 +10,7 @@ public import Theming
 /// decider.lightDidChange(toFraction: 0.25)  // night: below 30 %
 /// ```
 ///
-/// Times are of a clock of its own, with a timer on the main actor's tasks, or the program passes all of them.
+/// The program passes all times, or none: then the decider has its own clock, and a timer in a main-actor task.
 @MainActor
 public final class LightDecider<Theme: Equatable> {
     private let manager: ThemeManager<Theme>
@@ -28,7 +28,7 @@ public final class LightDecider<Theme: Equatable> {
     ///   - rules: an empty configuration's by default; `.atOnce` doesn't wait.
     ///   - source: the source of the light, whose kind determines the times in the rules.
     ///   - fallback: the appearance before the first one is saved.
-    ///   - now: the current time, on the clock of all times passed to the decider. `nil` for a clock of its own.
+    ///   - now: the current time, on the clock of all times passed to the decider. `nil` to use the decider's own.
     public convenience init(
         for manager: ThemeManager<Theme>, rules: Rules = Rules(), source: SourceName = SourceName(.illuminance),
         fallback: Appearance = .day, at now: Instant? = nil
@@ -95,13 +95,11 @@ public final class LightDecider<Theme: Equatable> {
 
     private func wait() {
         timer?.cancel()
-        timer = clock.flatMap { clock in
-            decider.nextDeadline.map { deadline in
-                Task { [weak self] in
-                    try? await clock.sleep(deadline)
-                    if !Task.isCancelled { self?.advance(to: deadline) }
-                }
-            }
+        timer = nil
+        guard let clock, let deadline = decider.nextDeadline else { return }
+        timer = Task { [weak self] in
+            try? await clock.sleep(deadline)
+            if !Task.isCancelled { self?.advance(to: deadline) }
         }
     }
 

@@ -81,7 +81,7 @@ public struct LightDevice: Sendable {
 
     /// The light now, then each new one, on any thread, until the device is gone.
     ///
-    /// The kernel reports a backlight's changes. A sensor is read every 2 s for as long as somebody iterates. A slow
+    /// The kernel reports a backlight's changes. A sensor is read every 2 s during iteration. A slow
     /// reader misses light, but never the newest.
     public var lights: AsyncStream<Light> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
