@@ -161,7 +161,7 @@ private final class Sources {
 
     /// Uses the terminal while the portal reports no appearance.
     func useTerminal(_ use: TerminalLink.Use?) {
-        let use = portal.values.colorScheme == nil ? use : nil
+        let use = portal.values.appearance == nil ? use : nil
         guard terminal?.use != use else { return }
         // The earlier link leaves first.
         terminal = nil
@@ -181,8 +181,8 @@ private final class Sources {
     func surroundings(reported: Appearance?) -> Watch.Surroundings {
         // A desktop without a preference decides, too: a terminal's dark background doesn't count there.
         let specified =
-            portal.values.colorScheme != nil
-            ? portal.values.appearance
+            portal.values.appearance != nil
+            ? portal.values.specified
             : terminalAppearance ?? reported ?? Appearance(colors: environmentVariable("COLORFGBG"))
         return Watch.Surroundings(specified: specified, preferences: portal.values.preferences)
     }

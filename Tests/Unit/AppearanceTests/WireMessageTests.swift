@@ -67,7 +67,8 @@ struct WireMessageTests {
     @Test func `the portal's values are the appearance and the preferences`() {
         var values = PortalValues()
         #expect(values.appearance == nil)
-        for (numbers, appearance) in [([1], .night), ([2], .day), ([0], nil), ([7], nil)] as [([Double], Appearance?)] {
+        for (numbers, appearance) in [([1], .night), ([2], .day), ([0], .day), ([7], .day)] as [([Double], Appearance)]
+        {
             values.set(numbers, for: .colorScheme)
             #expect(values.appearance == appearance)
         }

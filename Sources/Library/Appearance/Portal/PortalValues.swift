@@ -16,14 +16,11 @@ package struct PortalValues: Equatable, Sendable {
 
     package init() {}
 
-    /// `nil` without a preference.
-    package var appearance: Appearance? {
-        switch colorScheme {
-        case 1: .night
-        case 2: .day
-        default: nil
-        }
-    }
+    /// Day without a preference. `nil` without an answer.
+    package var appearance: Appearance? { colorScheme.map { $0 == 1 ? .night : .day } }
+
+    /// `nil` without a preference, too.
+    var specified: Appearance? { [1, 2].contains(colorScheme) ? appearance : nil }
 
     /// Sets a key's value. Clears it if the numbers don't fit.
     package mutating func set(_ numbers: [Double], for key: Key) {
