@@ -25,7 +25,8 @@ public struct ObserverFigure: Codable {
         detach = samples.detach.isEmpty ? nil : samples.detach.median
         bytes = samples.bytes.median
         timesFloor = floor.map { samples.notify.median / $0 }
-        isMet = timesFloor.map { $0 <= 1.3 && subscribe <= 400 && (detach ?? 0) <= 400 && bytes <= 125 }
+        let isCheap = subscribe <= 400 && (detach ?? 0) <= 400 && bytes <= 125
+        isMet = timesFloor.map { $0 <= 1.3 && isCheap }
     }
 }
 
