@@ -137,7 +137,8 @@ private final class Sources {
     private func connect() {
         tried = names.map(fileIdentity)
         portal = PortalConversation(after: portal)
-        socket = names.lazy.compactMap { Descriptor(connectedTo: $0) }.first
+        // A lazy sequence's first element would be made twice.
+        for name in names where socket == nil { socket = Descriptor(connectedTo: name) }
         if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
     }
 

@@ -36,10 +36,10 @@ public struct LightDevice: Sendable {
 
     static func sensor(in root: String) -> LightDevice? {
         let folder = "\(root)/bus/iio/devices"
-        return names(in: folder).lazy.compactMap { device in
+        for device in names(in: folder) {
             let names = Set(names(in: "\(folder)/\(device)"))
             let channels = ["in_illuminance", "in_illuminance0"].flatMap { ["\($0)_input", "\($0)_raw"] }
-            guard let value = channels.first(where: names.contains) else { return nil }
+            guard let value = channels.first(where: names.contains) else { continue }
             func path(_ end: String) -> String? {
                 guard value.hasSuffix("_raw") else { return nil }
                 // A device may have one for all its channels.
@@ -49,7 +49,8 @@ public struct LightDevice: Sendable {
             return LightDevice(
                 source: SourceName(.illuminance, device), value: "\(folder)/\(device)/\(value)",
                 form: .lux(offset: path("_offset"), scale: path("_scale")))
-        }.first
+        }
+        return nil
     }
 
     /// - Parameter changes: a descriptor that reports changes like `actual_brightness`, for tests.
