@@ -2,7 +2,7 @@ import Appearance
 import Dispatch
 import Glibc
 
-// `AppearanceProbe current|preferences|changes COUNT|reports COUNT` prints the library's values, a line each.
+// `AppearanceProbe current|preferences|changes COUNT|reports COUNT|watch COUNT` prints the values, a line each.
 
 func say(_ line: String) {
     print(line)
@@ -52,7 +52,17 @@ case "reports":
     await loop.value
     var after = before
     tcsetattr(STDIN_FILENO, TCSANOW, &after)
+case "watch":
+    // Like a program whose loop waits for descriptors.
+    @Sendable func name(_ specified: Appearance?) -> String { specified?.rawValue ?? "unspecified" }
+    let watcher = AppearanceWatcher { say("called: \(name($0))") }
+    for _ in 0..<count {
+        var request = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
+        say("read: \(name(watcher.read()))")
+    }
+    watcher.cancel()
 default:
-    say("usage: AppearanceProbe current | preferences [COUNT] | changes COUNT | reports COUNT")
+    say("usage: AppearanceProbe current | preferences [COUNT] | changes COUNT | reports COUNT | watch COUNT")
     exit(64)
 }

@@ -75,6 +75,22 @@ struct HostileBusTests {
         #expect(try program.finish().output == ["appearance: night", "appearance: night"])
     }
 
+    @Test func `a watcher reads each new bus's portal, and stays when a bus ends`() throws {
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/bus"]
+        let values = [(1, "night"), (2, "day"), (0, "unspecified")]
+        var program: ChildProcess?
+        for (number, name) in values {
+            let errors = (5...7 as ClosedRange<UInt32>).flatMap { MessageBuilder.error($0, from: ":1.7") }
+            let server = try listen(Array("DATA\r\nOK 1\r\n".utf8) + MessageBuilder.answer(4, number) + errors)
+            program =
+                try program ?? ChildProcess(Products.path("AppearanceProbe"), ["watch", "3"], environment: environment)
+            for line in ["called: \(name)", "read: \(name)"] { try program?.output.wait(for: line) { $0 == line } }
+            server.end()
+            try FileManager.default.removeItem(atPath: "\(folder.path)/bus")
+        }
+        #expect(try program?.finish().code == 0)
+    }
+
     @Test(arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
     func `without a reachable bus it is day`(address: String) throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": folder.path]
