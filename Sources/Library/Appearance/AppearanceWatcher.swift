@@ -73,8 +73,8 @@ public final class AppearanceWatcher: Sendable {
             return !state.isCanceled
         }
         guard isWatching else { return }
-        _ = unsafe write(writing, [1], 1)
         handler(specified)
+        _ = unsafe write(writing, [1], 1)
     }
 
     deinit {

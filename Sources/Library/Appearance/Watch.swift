@@ -91,6 +91,9 @@ final class Watch: Sendable {
             }
             state.known = new
             call(for: sources?.descriptors ?? [:], &state.calls)
+            if let pause = sources?.pauseBeforeRetry() {
+                queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { self.update { $0.sources?.retry() } }
+            }
         }
     }
 
@@ -121,6 +124,9 @@ private final class Sources {
     private var folders: Descriptor?
     /// The sockets' files at the last attempt to connect. The same ones aren't tried again.
     private var tried: [[Int]?] = []
+    /// The milliseconds before the next attempt to connect to a socket that refuses. `nil` if it doesn't.
+    private var pause: Int?
+    private var isPausing = false
     private var terminal: TerminalLink?
 
     private static let patience = Duration.milliseconds(100)
@@ -139,7 +145,24 @@ private final class Sources {
         portal = PortalConversation(after: portal)
         // A lazy sequence's first element would be made twice.
         for name in names where socket == nil { socket = Descriptor(connectedTo: name) }
+        let isRefused = socket == nil && tried.contains { $0 != nil }
+        pause = isRefused ? pause ?? 100 : nil
         if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
+    }
+
+    /// Returns the milliseconds to wait before `retry()`, doubled each time. `nil` if there's nothing to wait for.
+    ///
+    /// No event reports that somebody listens to a new socket. One that refuses for 100 s is stale.
+    func pauseBeforeRetry() -> Int? {
+        guard isFollowing, !isPausing, let pause, pause < 60_000 else { return nil }
+        (isPausing, self.pause) = (true, 2 * pause)
+        return pause
+    }
+
+    func retry() {
+        isPausing = false
+        if socket == nil { connect() }
+        if socket != nil { folders = nil }
     }
 
     func receive() {
@@ -156,7 +179,10 @@ private final class Sources {
         // A bus may come before the folder is watched.
         folders = folders ?? Descriptor(watchingFor: names)
         while let events = folders?.read(), !events.isEmpty {}
-        if names.map(fileIdentity) != tried { connect() }
+        if names.map(fileIdentity) != tried {
+            pause = nil
+            connect()
+        }
         if socket != nil { folders = nil }
     }
 

@@ -14,7 +14,8 @@ struct HostileBusTests {
         let script = """
             import socket, sys
             server = socket.socket(socket.AF_UNIX)
-            server.bind(sys.argv[1]); server.listen(8); print("ready", flush=True)
+            server.bind(sys.argv[1]); print("bound", flush=True)
+            sys.stdin.readline(); server.listen(8); print("ready", flush=True)
             held = []
             while True:
                 held.append(server.accept()[0]); held[-1].sendall(bytes.fromhex(sys.argv[2]))
@@ -23,6 +24,9 @@ struct HostileBusTests {
         let server = try ChildProcess(
             "python3", ["-c", script, "\(folder.path)/bus", hex],
             environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+        // A program that watches the folder is refused first.
+        try server.output.wait(for: "bound") { $0 == "bound" }
+        try server.send("listen")
         try server.output.wait(for: "ready") { $0 == "ready" }
         return server
     }
