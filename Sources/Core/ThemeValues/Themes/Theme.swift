@@ -5,22 +5,51 @@ public import Vocabulary
 /// A missing color is an error when the theme is created, not when it's used.
 public struct Theme: AppearanceTheme, Hashable, Sendable {
     /// The theme's name in the configuration.
-    public let name: String
+    public var name: String { values.name }
     /// The theme's appearance.
-    public let appearance: Appearance
+    public var appearance: Appearance { values.appearance }
     /// The chosen colors, which other themes can inherit.
-    public let palette: Palette
+    public var palette: Palette { values.palette }
     /// A color for each role of the table, and the chosen colors of other roles.
-    public let colors: [Role: Color]
+    public var colors: [Role: Color] { values.colors }
     /// The title, if the theme's file has one.
-    public var title: String?
+    public var title: String? {
+        get { values.title }
+        set { values.title = newValue }
+    }
     /// The author, if the theme's file names one.
-    public var author: String?
-    private let text: Color
+    public var author: String? {
+        get { values.author }
+        set { values.author = newValue }
+    }
+
+    private struct Values: Hashable {
+        let name: String
+        let appearance: Appearance
+        let palette: Palette
+        let colors: [Role: Color]
+        let text: Color
+        var title: String?
+        var author: String?
+    }
+
+    /// One reference, because each change copies themes for each of its observers.
+    private indirect enum Box: Hashable {
+        case values(Values)
+    }
+
+    private var box: Box
+    private var values: Values {
+        get {
+            switch box {
+            case .values(let values): values
+            }
+        }
+        set { box = .values(newValue) }
+    }
 
     private init(name: String, appearance: Appearance, palette: Palette, colors: [Role: Color], text: Color) {
-        (self.name, self.appearance, self.palette) = (name, appearance, palette)
-        (self.colors, self.text) = (colors, text)
+        box = .values(Values(name: name, appearance: appearance, palette: palette, colors: colors, text: text))
     }
 
     /// Creates a theme from a palette.
@@ -52,7 +81,7 @@ public struct Theme: AppearanceTheme, Hashable, Sendable {
     }
 
     /// The role's color. A role unknown to both the theme and its table has the text color, which is readable.
-    public subscript(role: Role) -> Color { colors[role] ?? text }
+    public subscript(role: Role) -> Color { colors[role] ?? values.text }
 
     package init(like other: Theme, colors: [Role: Color], text: Color) {
         self.init(
