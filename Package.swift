@@ -127,7 +127,8 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Agent": [
         module(
-            "HalflightAgent", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "KeptFiles", "LightTraces"),
+            "HalflightAgent", "DecisionEngine", "HalflightConfiguration", "HalflightLog", "KeptFiles", "LightTraces",
+            "ThemeManagement"),
         program("halflightd", "CMalloc", "HalflightAgent"),
     ],
     // For a person at a terminal.

@@ -11,6 +11,7 @@ internal import SDEvent
 internal import Selection
 internal import Switching
 internal import SystemPackage
+internal import ThemeManagement
 internal import ThemeValues
 
 /// The agent. The engine decides, responders and D-Bus clients are notified, and state and decisions are kept.
@@ -45,15 +46,16 @@ final class Agent {
     private var darkman: Darkman?
     private var object: AgentObject?
     private(set) var stages: ResponderStages?
+    /// The appearance and theme that are shown.
+    private let manager: ThemeManager<Theme>
     private var phase = Phase.starting(first: nil)
 
     private enum Phase {
         /// The sources are being found. The first change is kept until then.
         case starting(first: Change?)
-        /// Responders haven't been notified of anything.
+        /// The responders aren't registered: the present appearance would change the desktop at login.
         case waiting
-        /// Responders were last notified of this change.
-        case running(ThemeChange<Theme>)
+        case running
     }
 
     init(
@@ -67,6 +69,7 @@ final class Agent {
         let lastGood = LastGoodFiles(folders, of: configurationPath, on: loop)
         let loaded = Agent.configurationAtStart(options, configurationPath, lastGood)
         configuration = loaded.configuration
+        manager = ThemeManager(configuration.themes)
         self.lastGood = lastGood
         decisionLog = Journal(folders.state + "/decisions.yaml", on: loop)
         state = StateKeeper(Document(folders.state + "/state.yaml", on: loop), force: options.force)
@@ -171,19 +174,14 @@ extension Agent {
     }
 
     private func notify(_ change: Change) {
-        let change = ThemeChange(change, in: configuration.themes)
-        phase = .running(change)
-        stages?.themeDidChange(change)
+        manager.post(change, in: configuration.themes)
+        if case .running = phase { return }
+        phase = .running
+        stages?.registerForThemeChanges(in: manager)
     }
 
     /// Makes the responders follow a changed theme. Does nothing if the present appearance's theme is unchanged.
-    func themesMayHaveChanged() {
-        guard case .running(let last) = phase, configuration.themes[last.to] != last.theme else { return }
-        notify(
-            Change(
-                from: last.to, to: last.to, reason: Reason(.configuration, .themesChanged),
-                light: last.light, source: last.source, time: last.time))
-    }
+    func themesMayHaveChanged() { manager.pair = configuration.themes }
 
     func announce(_ change: Change? = nil) {
         do throws(BusError) {
@@ -261,6 +259,8 @@ extension Agent {
         return "\(line): there is no light sensor and no backlight here"
     }
 }
+
+extension ResponderStages: ThemeResponder {}
 
 extension Outcome {
     /// Whether anything may have changed. Most readings decide nothing, and a deadline may only concern a source.

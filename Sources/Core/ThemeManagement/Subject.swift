@@ -45,6 +45,9 @@ public final class Subject<State>: Observable {
     @inlinable
     public init(_ state: State) where State: Equatable { (list, areEqual) = (ObserverList(state), { $0 == $1 }) }
 
+    /// Creates a subject whose owner compares the states.
+    init(uncompared state: State) { (list, areEqual) = (ObserverList(state), nil) }
+
     /// The state to read and to observe, but not to set.
     @inlinable public var observed: Observed<State> { Observed(self) }
 
@@ -66,8 +69,8 @@ public final class Subject<State>: Observable {
     }
 
     /// Notifies Observation before a function that sets this state and others, so that it sees no half-made change.
-    func announce(_ state: State, _ change: () -> Void) {
-        guard wasRead, let tracker, !(areEqual?(untracked, state) ?? false) else { return change() }
+    func announce(_ change: () -> Void) {
+        guard wasRead, let tracker else { return change() }
         wasRead = false
         tracker.change(change)
     }
@@ -92,7 +95,7 @@ public final class Subject<State>: Observable {
     /// Notifies all observers. Does nothing during a notification, which restarts instead.
     @inlinable
     package func notify() {
-        guard !list.isNotifying else { return }
+        guard !list.isNotifying, !list.observers.isEmpty else { return }
         list.isNotifying = true
         var (state, version) = (list.state, list.version)
         while let (object, handler) = list.nextCall() {

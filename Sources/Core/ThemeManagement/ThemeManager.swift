@@ -49,8 +49,8 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         pairs = Subject(pair)
         self.storage = storage
         saved = Subject(storage?.load() ?? SavedAppearances())
-        subject = Subject(pair.day)
-        responders = Subject(ThemeChange(Self.unknown, in: pair))
+        subject = Subject(uncompared: pair.day)
+        responders = Subject(uncompared: ThemeChange(Self.unknown, in: pair))
         if let forced = saved.untracked.forced {
             show(Change(start: forced, Reason(.force, .setInEarlierRun)))
         }
@@ -85,6 +85,7 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
     }
 
     /// Applies a change decided elsewhere, unless an appearance is forced. Any new themes come in one step with it.
+    @_specialize(where Theme == ThemeValues.Theme)
     public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
         decided = change
         guard saved.untracked.forced == nil else {
@@ -159,20 +160,20 @@ extension ThemeManager {
     /// The theme is from the present pair, which a transition may have replaced.
     private func apply(_ change: Change) {
         let (change, before) = (ThemeChange(change, in: pairs.untracked), responders.untracked)
+        let isNewTheme = change.theme != before.theme
         // Another reason or time alone is no change.
-        guard change.to != before.to || change.theme != before.theme || isKnown != (latest != nil) else {
+        guard isNewTheme || change.to != before.to || isKnown != (latest != nil) else {
             return revision.modify { $0 &+= 1 }
         }
-        var (isNewTheme, isNewChange) = (false, false)
-        subject.announce(change.theme) {
-            responders.announce(change) {
-                isKnown = latest != nil
-                (isNewTheme, isNewChange) = (subject.set(change.theme), responders.set(change))
-            }
+        func set() {
+            isKnown = latest != nil
+            _ = responders.set(change)
+            if isNewTheme { _ = subject.set(change.theme) }
         }
+        responders.announce { isNewTheme ? subject.announce(set) : set() }
         if isNewTheme { subject.notify() }
         revision.modify { $0 &+= 1 }
-        if isNewChange { responders.notify() }
+        responders.notify()
     }
 }
 
