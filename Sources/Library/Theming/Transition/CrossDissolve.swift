@@ -18,9 +18,11 @@ public protocol FrameClock: AnyObject {
 /// transition starts from the theme currently shown, so nothing jumps. At the end, exactly the last target is shown.
 ///
 /// ```swift
-/// let dissolve = CrossDissolve(of: manager, clock: clock)
+/// let dissolve = CrossDissolve(of: manager)
 /// let window = Window(themeProvider: dissolve)
 /// ```
+///
+/// Without a clock, main-actor tasks draw the frames. They need Swift or Dispatch to drive the main thread.
 @MainActor
 public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Observable {
     /// The duration of a transition.
@@ -47,7 +49,7 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
 
     /// Creates a cross-dissolve of `provider`, which it keeps alive.
     public convenience init(
-        of provider: some ThemeProvider<Theme>, clock: any FrameClock, duration: Duration = .milliseconds(300),
+        of provider: some ThemeProvider<Theme>, clock: (any FrameClock)? = nil, duration: Duration = .milliseconds(300),
         easing: Easing = .easeInOut, reducesMotion: Bool = false
     ) {
         self.init(
@@ -61,17 +63,18 @@ public final class CrossDissolve<Theme: Mixable & Equatable>: ThemeProvider, Obs
 
     /// Creates a cross-dissolve that starts at `theme`, for `dissolve(to:)`.
     public convenience init(
-        showing theme: Theme, clock: any FrameClock, duration: Duration = .milliseconds(300),
+        showing theme: Theme, clock: (any FrameClock)? = nil, duration: Duration = .milliseconds(300),
         easing: Easing = .easeInOut, reducesMotion: Bool = false
     ) {
         self.init(theme, of: nil, clock: clock, duration: duration, easing: easing, reducesMotion: reducesMotion)
     }
 
     private init(
-        _ theme: Theme, of provider: (any ThemeProvider<Theme>)?, clock: any FrameClock, duration: Duration,
+        _ theme: Theme, of provider: (any ThemeProvider<Theme>)?, clock: (any FrameClock)?, duration: Duration,
         easing: Easing, reducesMotion: Bool
     ) {
-        (targets, subject, self.provider, self.clock) = (Subject(theme), Subject(theme), provider, clock)
+        (targets, subject, self.provider) = (Subject(theme), Subject(theme), provider)
+        self.clock = clock ?? TaskClock()
         (self.duration, self.easing, self.reducesMotion) = (duration, easing, reducesMotion)
     }
 

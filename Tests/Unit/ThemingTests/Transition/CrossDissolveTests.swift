@@ -163,6 +163,17 @@ import Vocabulary
         #expect(night.currentTheme == mine, "a pair reaches scopes although the current theme stays")
     }
 
+    @Test func `tasks draw the frames without a clock`() async {
+        let dissolve = CrossDissolve(showing: Theme.paper, duration: .milliseconds(50))
+        dissolve.dissolve(to: .ink)
+        var shown: [Theme] = []
+        for await theme in dissolve.themes {
+            shown.append(theme)
+            if theme == .ink { break }
+        }
+        #expect(shown.first == .paper && !dissolve.isRunning)
+    }
+
     @Test func `a custom theme type dissolves`() {
         let dissolve = CrossDissolve(showing: 0.0, clock: clock, easing: .linear)
         dissolve.dissolve(to: 10)
