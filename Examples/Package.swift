@@ -6,6 +6,8 @@ let halflight = Package.Dependency.package(name: "halflight", path: "..")
 
 let appearance = Target.Dependency.product(name: "Appearance", package: "halflight")
 let theming = Target.Dependency.product(name: "Theming", package: "halflight")
+let byLight = Target.Dependency.product(name: "ThemingByLight", package: "halflight")
+let foundation = Target.Dependency.product(name: "ThemingFoundation", package: "halflight")
 let client = Target.Dependency.product(name: "HalflightClient", package: "halflight")
 let themeFiles = Target.Dependency.product(name: "ThemeFiles", package: "halflight")
 
@@ -22,6 +24,7 @@ let package = Package(
         .executableTarget(name: "is-it-dark", dependencies: [appearance]),
         .executableTarget(name: "full-screen", dependencies: [appearance, theming], swiftSettings: settings),
         .executableTarget(name: "log-page", dependencies: [theming]),
+        .executableTarget(name: "night-mode", dependencies: [byLight, foundation], swiftSettings: settings),
         .executableTarget(name: "main-queue", dependencies: [client, themeFiles], swiftSettings: settings),
         .executableTarget(name: "terminal", dependencies: [client, themeFiles], swiftSettings: settings),
     ],
