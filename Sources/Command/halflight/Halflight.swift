@@ -13,9 +13,6 @@ struct Halflight: ParsableCommand {
             The agent, halflightd, reads a light sensor or the screen's backlight, decides between day (light) and \
             night (dark), and switches everything that follows. This command starts the agent, shows what it does and \
             controls it.
-
-            First steps: `halflight enable` starts it now and at every login, then `halflight doctor` checks \
-            everything. `halflight run` only tries it in this terminal.
             """,
         version: "halflight \(halflightVersion)",
         groupedSubcommands: [
@@ -66,7 +63,30 @@ struct Halflight: ParsableCommand {
 
     /// Also parses `help set` as `set --help`. `help` then refuses unknown subcommands.
     static func command(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
-        try parseAsRoot(arguments.first == "help" ? arguments.dropFirst() + ["--help"] : Array(arguments))
+        switch Array(arguments) {
+        case [], ["help"], ["--help"], ["-h"]: throw CleanExit.message(overview)
+        case ["help", "all"]: try parseAsRoot(["--help"])
+        default: try parseAsRoot(arguments.first == "help" ? arguments.dropFirst() + ["--help"] : Array(arguments))
+        }
+    }
+
+    /// The help that fits on a screen of 24 lines.
+    private static var overview: String {
+        let lines = configuration.groupedSubcommands[0].subcommands.map { command in
+            let name = command.configuration.commandName ?? ""
+            return "  \(name)\(String(repeating: " ", count: 12 - name.count))\(command.configuration.abstract)"
+        }
+        return """
+            Usage: halflight COMMAND
+
+            Switches the desktop between light and dark to match the light around you.
+            First steps: `halflight enable` starts it now and at every login, then
+            `halflight doctor` checks everything. `halflight run` only tries it here.
+
+            \(lines.joined(separator: "\n"))
+
+            All commands: `halflight help all`. One of them: `halflight help COMMAND`.
+            """
     }
 
     /// The message is one line, since it quotes arguments. Advice follows.

@@ -112,8 +112,8 @@ struct HalflightTests {
     }
 
     @Test(arguments: [
-        ("", "USAGE: halflight <"), ("help", "USAGE: halflight <"), ("--help", "USAGE: halflight <"),
-        ("", "First steps: `halflight enable`"),
+        ("", "First steps: `halflight enable`"), ("help", "First steps: "), ("--help", "First steps: "),
+        ("help all", "USAGE: halflight <"),
         ("--help status", "USAGE: halflight <"), ("config", "USAGE: halflight config <"),
         ("theme --help", "USAGE: halflight theme <"), ("help theme", "USAGE: halflight theme <"),
         ("help set", "USAGE: halflight set <"), ("set --help", "USAGE: halflight set <"),
@@ -127,6 +127,13 @@ struct HalflightTests {
             try command.run()
         }
         #expect(Halflight.exitCode(for: error) == .success && Halflight.message(for: error).contains(text))
+    }
+
+    @Test func `the help fits on a screen`() throws {
+        let error = try #require(throws: (any Error).self) { try Halflight.command([]) }
+        let lines = Halflight.message(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 })
+        for name in ["status", "enable", "help all"] { expect(lines.joined(), contains: name) }
     }
 
     @Test func `a quoted line break doesn't split an error's message`() throws {
