@@ -183,6 +183,7 @@ profile = $(shell dpkg --compare-versions "$$(dpkg-query -f '$${Version}' -W swi
 	echo --build-profiles=pkg.halflight.otherswift)
 
 deb: ## build the Debian packages into .build/deb
+	@test -d debian || { echo "A release's tarball has no files for Debian: use a clone." >&2; exit 1; }
 	@scripts/require-packages build window deb
 	rm -rf '$(debs)' && mkdir -p '$(debs)'
 	BUILDDIR='$(BUILDDIR)' DEBDIR='$(debs)' dpkg-buildpackage --unsigned-changes --build=binary --post-clean \
