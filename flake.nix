@@ -38,6 +38,7 @@
           nativeBuildInputs = [
             swift
             swiftpm
+            pkgs.git
             pkgs.pkg-config
             pkgs.gettext
           ];
@@ -70,7 +71,11 @@
           ];
           meta = {
             description = "Switch the desktop between light and dark by the light around you";
-            license = lib.licenses.asl20;
+            license = [
+              lib.licenses.asl20
+              lib.licenses.gpl2Plus
+              lib.licenses.cc0
+            ];
             platforms = lib.platforms.linux;
             mainProgram = "halflight";
           };
