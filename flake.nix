@@ -71,6 +71,7 @@
           ];
           meta = {
             description = "Switch the desktop between light and dark by the light around you";
+            homepage = "https://halflight.example/halflight";
             license = [
               lib.licenses.asl20
               lib.licenses.gpl2Plus
