@@ -153,8 +153,9 @@ private final class Callgrind {
         guard let valgrind = findProgram("valgrind") else {
             throw Failure("valgrind is not installed (Debian and its kin: apt-get install valgrind)")
         }
-        output = "\(folder)/callgrind.out"
-        command = [valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)"]
+        // `Benchmarks/run` reads the profiles of all runs.
+        output = "\(folder)/callgrind-\(UUID().uuidString)"
+        command = [valgrind, "--quiet", "--tool=callgrind", "--demangle=no", "--callgrind-out-file=\(output)"]
     }
 
     /// Returns the thousands of instructions since the start or the last count.
