@@ -41,6 +41,7 @@ import Vocabulary
             rig.recipes.mayHaveChanged()
             #expect(kept.settings.count == 1, "it is enabled")
             try disable(rig)
+            try rig.loop.run(until: "it is told") { rig.record.count == 4 }
             #expect(rig.text("rc") == before ?? "[Some Group]\n")
         }
     }
