@@ -14,8 +14,6 @@ public struct ObserverFigure: Codable {
     public let detach: Double?
     /// The bytes allocated per observer, without the observer itself.
     public let bytes: Double
-    /// Whether the aims are met. `nil` without aims.
-    public let isMet: Bool?
 
     init(name: String, observers: Int, _ samples: ContestantSamples, floor: Double?) {
         self.name = name
@@ -25,8 +23,6 @@ public struct ObserverFigure: Codable {
         detach = samples.detach.isEmpty ? nil : samples.detach.median
         bytes = samples.bytes.median
         timesFloor = floor.map { samples.notify.median / $0 }
-        let isCheap = subscribe <= 400 && (detach ?? 0) <= 400 && bytes <= 125
-        isMet = timesFloor.map { $0 <= 1.3 && isCheap }
     }
 }
 

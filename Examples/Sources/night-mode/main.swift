@@ -30,7 +30,6 @@ final class Table: ColorUpdatable {
     func reloadForColors() { print("table: \(cells.count) cells") }
 }
 
-setvbuf(stdout, nil, _IOLBF, 0)
 let manager = ThemeManager(storage: FileStorage(program: "night-mode"))  // Keeps what's forced.
 let decider = LightDecider(for: manager, rules: .atOnce)
 let (dissolve, bridge) = (CrossDissolve(of: manager), ThemeNotificationBridge(from: manager))

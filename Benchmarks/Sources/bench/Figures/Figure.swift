@@ -33,8 +33,6 @@ struct Figure: Codable {
     enum Aim: Equatable {
         /// An upper limit for the median, in the figure's unit.
         case atMost(Double)
-        /// A lower limit for the median, in the figure's unit.
-        case atLeast(Double)
         /// A limit for the ratios of the median and of the 99th percentile to the floor.
         case timesFloor(Double)
     }
@@ -62,7 +60,6 @@ struct Figure: Codable {
         isMet =
             switch aim {
             case .atMost(let limit): pair.halflight.median <= limit
-            case .atLeast(let limit): pair.halflight.median >= limit
             case .timesFloor(let limit): [ratio, ratioP99].allSatisfy { $0 ?? 0 <= limit }
             case nil: nil
             }

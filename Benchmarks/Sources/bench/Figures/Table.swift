@@ -14,7 +14,7 @@ struct Table {
     }
 
     init(_ figures: [ObserverFigure]) {
-        let title = ["", "observers", "notify", "by floor", "subscribe", "detach", "bytes", "aims"]
+        let title = ["", "observers", "notify", "by floor", "subscribe", "detach", "bytes"]
         rows = [title] + figures.map(Table.cells)
     }
 
@@ -55,7 +55,6 @@ struct Table {
         let aim =
             switch figure.aim {
             case .atMost(let limit): "\(number(limit))"
-            case .atLeast(let limit): "at least \(number(limit))"
             case .timesFloor(let limit): "\(number(limit)) x floor"
             case nil: ""
             }
@@ -71,7 +70,6 @@ struct Table {
         [
             figure.name, "\(figure.observers)", number(figure.notify), number(figure.timesFloor),
             number(figure.subscribe), number(figure.detach), number(figure.bytes),
-            figure.isMet.map { $0 ? "met" : "missed" } ?? "",
         ]
     }
 

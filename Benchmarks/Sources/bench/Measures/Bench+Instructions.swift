@@ -8,7 +8,7 @@ extension Bench {
         let backlight = { (devices: MockedDevices) in try devices.addBacklight() }
         return try [
             row(
-                "a change by force", aim: 350,
+                "a change by force",
                 Pair(
                     halflight: cost(.halflight, rounds: plan.countedChanges) { subject, round in
                         // The program answers when the change is done. The first call may be no change.
@@ -40,7 +40,7 @@ extension Bench {
                         _ = try subject.client.wait(for: "AppearanceChanged") { $0.first == appearance }
                     })),
             row(
-                "a reading of a light sensor that decides nothing", aim: 15,
+                "a reading of a light sensor that decides nothing",
                 Pair(
                     halflight: cost(
                         .halflight, rounds: plan.countedSensorChanges, isSlow: true,
@@ -61,8 +61,8 @@ extension Bench {
         ]
     }
 
-    private func row(_ name: String, aim: Double? = nil, _ pair: Pair) -> Figure {
-        Figure("instructions of \(name)", "thousand", pair, aim: aim.map { .atMost($0) })
+    private func row(_ name: String, _ pair: Pair) -> Figure {
+        Figure("instructions of \(name)", "thousand", pair)
     }
 
     private func pair(_ measure: (Kind) throws -> Samples) rethrows -> Pair {
