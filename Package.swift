@@ -114,11 +114,11 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     // For other Swift programs.
     "Sources/Library": [
-        module("Appearance", "AppearanceValues"),
+        module("SystemAppearance", "AppearanceValues"),
         module("Theming", "ThemeManagement"),
         module("ThemingByLight", "Switching", "Theming"),
         module("ThemingFoundation", "Theming"),
-        module("HalflightClient", "AgentInterface", "Appearance", "Theming"),
+        module("HalflightClient", "AgentInterface", "SystemAppearance", "Theming"),
     ],
     // What follows a change.
     "Sources/Follow": [
@@ -134,7 +134,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     // For a person at a terminal.
     "Sources/Command": [
         module("Simulation", "DecisionEngine", "HalflightConfiguration", "HalflightTerminal", "LightTraces"),
-        module("DesktopSetup", "Appearance", "KeptFiles", "Simulation"),
+        module("DesktopSetup", "SystemAppearance", "KeptFiles", "Simulation"),
         program("halflight", "ArgumentParser", "DesktopSetup", "HalflightLog"),
     ],
     // Programs and packages of their own. Nothing else uses them.
@@ -161,7 +161,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         module("TestSupport", "CSystemd", "TestTags"),
         // Shared by the tests of modules on the event loop.
         module("LoopSupport", "SDBus", "TestSupport"),
-        program("AppearanceProbe", "Appearance"),
+        program("AppearanceProbe", "SystemAppearance"),
         // Follows the agent on each kind of event loop.
         program("FollowingProgram", "CGLib", "HalflightClient", "ThemeFiles"),
         program("MockDevices", "CUMockdev"),
@@ -185,7 +185,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         tests("LibYAML"), tests("SDEvent"), tests("Processes"), tests("HalflightLog"), tests("SDBus"), tests("Udev"),
         tests("AppearanceValues"), tests("Switching", "Selection"), tests("ThemeValues"), tests("ThemeFiles"),
         tests("LightTraces", "Simulation"), tests("LightSensors"), tests("SessionMonitors"), tests("DecisionEngine"),
-        tests("AgentInterface"), tests("KeptFiles", "Responders"), tests("Appearance", "ThemeValues"),
+        tests("AgentInterface"), tests("KeptFiles", "Responders"), tests("SystemAppearance", "ThemeValues"),
         tests("Theming", "ThemingByLight"), tests("ThemingFoundation"), tests("HalflightClient", "ThemeFiles"),
         tests("Responders", "ThemeFiles"), tests("HalflightConfiguration"), tests("HalflightAgent", "DesktopSetup"),
         tests("DesktopSetup", "HalflightAgent"), tests("halflight", named: "CommandTests"), tests("MQTTBridge"),
@@ -211,7 +211,7 @@ let package = Package(
         .executable(name: "halflight-camera", targets: ["halflight-camera"]),
         .executable(name: "halflight-settings", targets: ["halflight-settings"]),
         // A library includes the modules whose types are in its interface.
-        .library(name: "Appearance", targets: ["Appearance", "AppearanceValues"]),
+        .library(name: "SystemAppearance", targets: ["SystemAppearance", "AppearanceValues"]),
         .library(
             name: "Theming",
             targets: ["Theming", "ThemeManagement", "ThemeValues", "Vocabulary", "AppearanceValues"]),
@@ -284,7 +284,7 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
-    if ["Appearance", "AppearanceValues"].contains(target.name) {
+    if ["SystemAppearance", "AppearanceValues"].contains(target.name) {
         settings.append(.strictMemorySafety())
     }
     if onTheLoop.contains(target.name) {

@@ -4,7 +4,7 @@ import PackageDescription
 // A package outside this repository uses its URL instead of the path.
 let halflight = Package.Dependency.package(name: "halflight", path: "..")
 
-let appearance = Target.Dependency.product(name: "Appearance", package: "halflight")
+let appearance = Target.Dependency.product(name: "SystemAppearance", package: "halflight")
 let theming = Target.Dependency.product(name: "Theming", package: "halflight")
 let byLight = Target.Dependency.product(name: "ThemingByLight", package: "halflight")
 let foundation = Target.Dependency.product(name: "ThemingFoundation", package: "halflight")

@@ -1,7 +1,7 @@
-import Appearance
 import Dispatch
 import Glibc
 import Observation
+import SystemAppearance
 import Theming
 
 // A full-screen terminal program, built like libraries for such programs: an observed model, a view that is a list of

@@ -1,5 +1,5 @@
-import Appearance
 import Glibc
+import SystemAppearance
 
 for await appearance in Appearance.changes {
     print(appearance == .night ? "dark" : "light")

@@ -4,5 +4,5 @@
 @_exported public import SDEvent
 @_exported public import Theming
 
-@_exported public import struct Appearance.DesktopPreferences
+@_exported public import struct SystemAppearance.DesktopPreferences
 @_exported public import struct SystemPackage.FileDescriptor

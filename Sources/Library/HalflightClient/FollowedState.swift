@@ -1,4 +1,4 @@
-public import Appearance
+public import SystemAppearance
 public import Vocabulary
 
 /// The appearance and other desktop preferences at one moment.
@@ -43,7 +43,7 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     public internal(set) var reason = "no answer yet"
     /// The agent's reason, with its identifier.
     var said: Message?
-    /// The desktop's other preferences, always from the portal.
+    /// The desktop's preferences, always from the portal.
     public internal(set) var desktop = DesktopPreferences()
 
     /// Creates the state before the first answer.

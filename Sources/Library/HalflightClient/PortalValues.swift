@@ -1,5 +1,5 @@
-internal import Appearance
 internal import SDBus
+internal import SystemAppearance
 internal import Vocabulary
 
 nonisolated extension PortalValues {

@@ -1,5 +1,5 @@
 internal import AgentInterface
-internal import Appearance
+internal import SystemAppearance
 internal import Vocabulary
 
 /// Whether a provider is on the bus, and its last answer.

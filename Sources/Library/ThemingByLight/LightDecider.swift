@@ -48,7 +48,9 @@ public final class LightDecider<Theme: Equatable> {
         (self.manager, self.source, self.clock, latest) = (manager, source, clock, now)
         _ = decider.observe(.source(source), at: now)
         manager.source = self
-        manager.decide(Change(start: decider.appearance, Reason(.start, .said(decider.message))))
+        // The rules would say that the sun decides.
+        let isKnown = manager.automatic != nil || mode != .auto
+        manager.decide(Change(start: decider.appearance, Reason(.start, isKnown ? .said(decider.message) : .unknown)))
     }
 
     /// Handles a new light level.

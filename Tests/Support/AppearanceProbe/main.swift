@@ -1,8 +1,8 @@
-import Appearance
 import Dispatch
 import Glibc
+import SystemAppearance
 
-// `AppearanceProbe current|preferences|changes COUNT|reports COUNT|watch COUNT` prints the values, a line each.
+// `AppearanceProbe current|preferences|changes COUNT|reports COUNT|watch COUNT|desktop COUNT` prints the values, a line each.
 
 func say(_ line: String) {
     print(line)
@@ -52,10 +52,10 @@ case "reports":
     await loop.value
     var after = before
     tcsetattr(STDIN_FILENO, TCSANOW, &after)
-case "watch":
+case "watch", "desktop":
     // Like a program whose loop waits for descriptors.
     @Sendable func name(_ specified: Appearance?) -> String { specified?.rawValue ?? "unspecified" }
-    let watcher = AppearanceWatcher { say("called: \(name($0))") }
+    let watcher = AppearanceWatcher(usesTerminal: words.first == "watch") { say("called: \(name($0))") }
     for _ in 0..<count {
         var request = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, -1)
@@ -63,6 +63,8 @@ case "watch":
     }
     watcher.cancel()
 default:
-    say("usage: AppearanceProbe current | preferences [COUNT] | changes COUNT | reports COUNT | watch COUNT")
+    say(
+        "usage: AppearanceProbe current | preferences [COUNT] | changes COUNT | reports COUNT | watch COUNT | desktop COUNT"
+    )
     exit(64)
 }

@@ -45,7 +45,9 @@ import class TestSupport.PrivateBus
         let follower = try rig.follow()
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
         #expect(follower.state.appearance?.rawValue == appearance)
-        #expect(follower.state.desktop == DesktopPreferences())
+        let desktop = follower.state.desktop
+        #expect(desktop.appearance?.rawValue == [1: "night", 2: "day"][value])
+        #expect(desktop.accentColor == nil && !desktop.wantsHighContrast && !desktop.wantsReducedMotion)
     }
 
     @Test func `changes are reported, except in other namespaces`() throws {

@@ -15,7 +15,7 @@ struct Page: CustomStringConvertible {
 
     /// All pages with samples, including the library's articles.
     static let all: [Page] = {
-        let folders = ["Appearance", "Theming"].map { "Sources/Library/\($0)/\($0).docc" } + ["docs"]
+        let folders = ["SystemAppearance", "Theming"].map { "Sources/Library/\($0)/\($0).docc" } + ["docs"]
         let names = folders.flatMap { folder in
             let files = (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.repository(folder))) ?? []
             return files.filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
@@ -101,7 +101,7 @@ struct Compiler {
 @Suite("Samples in the pages", .tags(.alone)) struct ArticleTests {
     @Test(arguments: ["Greeting-1", "Greeting-2", "Greeting-3"])
     func `each step of the tutorial compiles`(step: String) throws {
-        let path = Fixtures.repository("Sources/Library/Appearance/Appearance.docc/Resources/\(step).swift")
+        let path = Fixtures.repository("Sources/Library/SystemAppearance/SystemAppearance.docc/Resources/\(step).swift")
         try Compiler().check(try String(contentsOfFile: path, encoding: .utf8))
     }
 

@@ -1,7 +1,7 @@
-@testable import Appearance
+@testable import SystemAppearance
 
 extension FuzzTarget {
-    /// The sources of the Appearance library: bus, portal, terminal and environment.
+    /// The sources of the SystemAppearance library: bus, portal, terminal and environment.
     ///
     /// The input's first byte chooses the source and where its data is split.
     static let appearanceSources = FuzzTarget(name: "appearance-sources", longestInput: 4096) { input in

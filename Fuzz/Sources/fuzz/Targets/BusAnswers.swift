@@ -4,11 +4,11 @@ import ThemeValues
 import Vocabulary
 
 @testable import AgentInterface
-@testable import Appearance
 @testable import HalflightClient
 @testable import HalflightTerminal
 @testable import LightSensors
 @testable import SessionMonitors
+@testable import SystemAppearance
 @testable import halflight
 
 extension FuzzTarget {

@@ -1,5 +1,4 @@
 import AgentInterface
-import Appearance
 import FileSupport
 import Glibc
 import HalflightConfiguration
@@ -10,6 +9,7 @@ import Processes
 import Responders
 import SDBus
 import SDEvent
+import SystemAppearance
 import Vocabulary
 
 /// Collects the facts for `halflight doctor`, and makes its checks of them, one for each subject.

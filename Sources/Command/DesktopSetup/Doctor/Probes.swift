@@ -1,9 +1,9 @@
-import Appearance
 import HalflightTerminal
 import Processes
 import SDBus
 import SDEvent
 import SessionMonitors
+import SystemAppearance
 import SystemPackage
 import Vocabulary
 

@@ -1,4 +1,4 @@
-import Appearance
+import SystemAppearance
 import Vocabulary
 
 /// Whether `doctor`'s terminal looks like the appearance, and tells its programs so.

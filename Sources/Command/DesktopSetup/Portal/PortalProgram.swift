@@ -1,8 +1,8 @@
-import Appearance
 import FileSupport
 import Processes
 import SDBus
 import SDEvent
+import SystemAppearance
 import TextSupport
 import Vocabulary
 

@@ -1,6 +1,6 @@
-import Appearance
 import HalflightTerminal
 import Switching
+import SystemAppearance
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,4 +1,4 @@
-import Appearance
+import SystemAppearance
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
-// `import Appearance` alone is enough: its API uses the two appearances and the desktop's accent color.
+// `import SystemAppearance` alone is enough for its API. But a toolkit's `Color` stays what it is: a name exported by
+// itself would win.
 @_exported public import enum AppearanceValues.Appearance
-@_exported public import struct AppearanceValues.Color
+public import struct AppearanceValues.Color
 
 extension Appearance {
     /// The appearance that the program should have now.
@@ -34,8 +35,10 @@ extension Appearance {
     }
 }
 
-/// The user's other desktop preferences, from the portal (`org.freedesktop.appearance`).
+/// The user's desktop preferences, from the portal (`org.freedesktop.appearance`).
 public struct DesktopPreferences: Equatable, Sendable {
+    /// The preferred appearance, if any. Unlike ``AppearanceValues/Appearance/current``, it's never a terminal's.
+    public package(set) var appearance: Appearance?
     /// The desktop's accent color, if any.
     public package(set) var accentColor: Color?
     /// Whether the user prefers higher contrast.

@@ -95,6 +95,13 @@ struct HostileBusTests {
         #expect(try program?.finish().code == 0)
     }
 
+    @Test(arguments: [("watch", "night"), ("desktop", "unspecified")])
+    func `a watcher can leave the terminal's colors alone`(command: String, shown: String) throws {
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": folder.path, "COLORFGBG": "15;0"]
+        let program = try ChildProcess(Products.path("AppearanceProbe"), [command, "1"], environment: environment)
+        #expect(try program.finish().output == ["called: \(shown)", "read: \(shown)"])
+    }
+
     @Test(arguments: ["", "unix:path=/nowhere", "tcp:host=a"])
     func `without a reachable bus it is day`(address: String) throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": folder.path]

@@ -1,4 +1,4 @@
-import Appearance
+import SystemAppearance
 import Testing
 import Vocabulary
 

@@ -209,7 +209,7 @@ private final class Sources {
         // A desktop without a preference decides, too: a terminal's dark background doesn't count there.
         let specified =
             portal.values.appearance != nil
-            ? portal.values.specified
+            ? portal.values.preferences.appearance
             : terminalAppearance ?? reported ?? Appearance(colors: environmentVariable("COLORFGBG"))
         return Watch.Surroundings(specified: specified, preferences: portal.values.preferences)
     }

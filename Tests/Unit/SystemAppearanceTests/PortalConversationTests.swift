@@ -1,7 +1,7 @@
 import TestTags
 import Testing
 
-@testable import Appearance
+@testable import SystemAppearance
 
 @Suite("The conversation with the bus and the portal")
 struct PortalConversationTests {

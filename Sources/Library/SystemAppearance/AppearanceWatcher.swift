@@ -19,7 +19,7 @@ internal import Musl
 /// draw(watcher.read() ?? .day)
 /// ```
 ///
-/// It has the same sources as `Appearance.changes`.
+/// It has the same sources as `Appearance.changes`, or only the desktop, as in ``DesktopPreferences``.
 public final class AppearanceWatcher: Sendable {
     /// Readable when there's an appearance that ``read()`` hasn't returned yet. The first one comes within 200 ms.
     public let descriptor: Int32
@@ -33,11 +33,13 @@ public final class AppearanceWatcher: Sendable {
         var number: UInt?
     }
 
-    /// Starts watching. Standard output's terminal counts, as in `Appearance.changes`.
+    /// Starts watching.
     ///
-    /// - Parameter handler: called with the present appearance, then with every new one, on a thread of the library.
-    ///   `nil` means that neither desktop nor terminal specifies one.
-    public init(_ handler: @escaping @Sendable (Appearance?) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - usesTerminal: Whether standard output's terminal and `COLORFGBG` count. `false` for windows.
+    ///   - handler: called with the present appearance, then with every new one, on a thread of the library. `nil`
+    ///     means that nothing specifies one.
+    public init(usesTerminal: Bool = true, _ handler: @escaping @Sendable (Appearance?) -> Void = { _ in }) {
         var ends: [Int32] = [-1, -1]
         _ = unsafe pipe(&ends)
         for end in ends {
@@ -45,7 +47,9 @@ public final class AppearanceWatcher: Sendable {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
         (descriptor, writing) = (ends[0], ends[1])
-        let number = Watch.shared.follow(\.specified, terminal: .followed) { [weak self] specified in
+        let part: any KeyPath<Watch.Surroundings, Appearance?> & Sendable =
+            usesTerminal ? \.specified : \.preferences.appearance
+        let number = Watch.shared.follow(part, terminal: usesTerminal ? .followed : nil) { [weak self] specified in
             Watch.shared.queue.async { [weak self] in self?.show(specified, handler) }
         }
         state.withLock { $0.number = number }

@@ -1,4 +1,4 @@
-import Appearance
+import SystemAppearance
 
 func draw(_ appearance: Appearance) {
     let accent = appearance == .night ? "\u{1B}[96m" : "\u{1B}[34m"

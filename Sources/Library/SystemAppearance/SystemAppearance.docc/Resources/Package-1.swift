@@ -5,6 +5,6 @@ let package = Package(
     name: "Greeting",
     dependencies: [.package(name: "halflight", path: "../halflight", traits: [])],
     targets: [
-        .executableTarget(name: "Greeting", dependencies: [.product(name: "Appearance", package: "halflight")])
+        .executableTarget(name: "Greeting", dependencies: [.product(name: "SystemAppearance", package: "halflight")])
     ]
 )

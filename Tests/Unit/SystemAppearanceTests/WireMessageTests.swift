@@ -1,7 +1,7 @@
 import TestTags
 import Testing
 
-@testable import Appearance
+@testable import SystemAppearance
 
 @Suite("D-Bus messages")
 struct WireMessageTests {
