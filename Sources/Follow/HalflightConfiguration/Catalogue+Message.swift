@@ -33,7 +33,7 @@ private nonisolated struct Translation: Language {
     func word(_ appearance: Appearance) -> String { catalogue.text(for: appearance.rawValue) }
 
     func number(_ text: String) -> String {
-        var parts = text.split(separator: ".").map(String.init)
+        var parts = text.filter { $0 != "," }.split(separator: ".").map(String.init)
         let digits = parts.first?.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count ?? 0
         for place in stride(from: digits - 3, to: 0, by: -3) {
             parts[0].insert(

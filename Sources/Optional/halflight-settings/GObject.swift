@@ -76,6 +76,15 @@ struct GObject {
             controller.raw, "key-pressed", unsafeBitCast(call, to: GCallback.self), Held.hold(handler), release)
         gtk_widget_add_controller(widget, controller.opaque)
     }
+
+    /// Calls a handler with the pointer's place from the left, or `nil` once the pointer has left.
+    func onPointer(_ handler: @escaping @MainActor (_ x: Double?) -> Void) {
+        let controller = GObject(gtk_event_controller_motion_new())
+        let call: @convention(c) (gpointer?, Double) -> Void = { Held<@MainActor (Double?) -> Void>.at($0)?($1) }
+        hl_connect(controller.raw, "motion", unsafeBitCast(call, to: GCallback.self), Held.hold(handler), release)
+        controller.on("leave") { handler(nil) }
+        gtk_widget_add_controller(widget, controller.opaque)
+    }
 }
 
 /// Returns a text that C leaves to its caller.

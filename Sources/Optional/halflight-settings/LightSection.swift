@@ -129,7 +129,7 @@ final class LightSection: Section {
         guard let before = snapshot.configuration?.rules.band else { return }
         guard actions.write({ (file) throws(CommandError) in try file.edit(for: thresholds) }) else { return }
         let unit = snapshot.unit
-        let (night, day) = (thresholds[.night].shortText(in: unit), thresholds[.day].shortText(in: unit))
+        let (night, day) = (unit.text(thresholds[.night].level), unit.text(thresholds[.day].level))
         let haveBothMoved = thresholds[.night].level != before.nightBelow && thresholds[.day].level != before.dayAbove
         let one: Message = "Night below \(night), day above \(day)"
         let both: Message = "Night below \(night), day above \(day): they keep a distance"

@@ -328,7 +328,7 @@ def keys():
     until("day-above", lambda: "day-above: \"130 lx\"\n" in read())
     if BASE not in read():
         raise Failure(f"the comments are gone: {read()}")
-    has_label("Night below 31.6 lx")
+    has_label("Night below 32 lx")
     press(the("push button", "Undo"))
     until("day-above as before", lambda: "day-above: 40\n" in read())
 

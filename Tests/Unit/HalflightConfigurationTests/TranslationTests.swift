@@ -23,12 +23,14 @@ struct TranslationTests {
 
     @Test func `another language has its own patterns, appearances and decimals`() throws {
         let texts = [
-            ("decimal-point\u{4}.", ","), ("night", "Nacht"), ("lid-shut\u{4}Lid shut", "Deckel zu"),
+            ("decimal-point\u{4}.", ","), ("thousands-separator\u{4},", "."), ("night", "Nacht"),
+            ("lid-shut\u{4}Lid shut", "Deckel zu"),
             ("no-switch\u{4}x", "Kein Wechsel zu {appearance}: {finding}"),
             ("light-below\u{4}x", "Jetzt {light}, Licht unter {threshold}"),
         ]
         let german = try #require(Catalogue(catalogueBytes(texts)))
         #expect(german.text(whole) == "Kein Wechsel zu Nacht: Jetzt 4,2 lx, Licht unter 32 lx; Deckel zu")
+        #expect(german.text("\(1000, "1,000.5 lx")") == "1.000,5 lx")
         #expect(german.text(Message("other", "Other")) == "Other")
     }
 

@@ -106,10 +106,14 @@ package enum Threshold: Equatable {
     }
 }
 
-extension Threshold {
-    /// In one unit, no matter which one it's written in: `30 %`, `32 lx`.
-    package func shortText(in unit: LightUnit) -> String {
-        unit == .percent ? "\(level)" : "\(shortNumber(level.inLux)) lx"
+extension LightUnit {
+    /// Returns a level without needless digits: `30 %`, `≤ 1 lx`, `4.2 lx`, `32 lx`, `1,000 lx`.
+    package func text(_ level: Level) -> Message {
+        guard self == .lux else { return "\(level.percent, "\(level)")" }
+        let lux = level.inLux
+        var text = lux > 1 ? shortNumber(lux < 10 ? lux : lux.rounded()) : "≤ 1"
+        if lux.rounded() >= 1000 { text.insert(",", at: text.index(text.endIndex, offsetBy: -3)) }
+        return "\(lux, "\(text) lx")"
     }
 }
 

@@ -6,7 +6,7 @@ package struct PlotRecording {
     /// Levels that decisions were based on.
     package private(set) var trusted = LevelEnvelope()
     package private(set) var keptOut = LevelEnvelope()
-    private(set) var days = TimeSpans<Appearance>()
+    package private(set) var days = TimeSpans<Appearance>()
     package private(set) var nights = TimeSpans<Appearance>()
     private(set) var suppressions = TimeSpans<SuppressionCause>()
     /// Whether an illuminance occurred, so that an axis in lux makes sense.

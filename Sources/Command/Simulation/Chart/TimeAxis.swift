@@ -1,8 +1,8 @@
-internal import Glibc
+package import Glibc
 internal import TextSupport
 
 /// A time axis with labels at round local times.
-package struct TimeAxis {
+package struct TimeAxis: Sendable {
     private let duration: Int64
     /// In microseconds.
     let step: Int64
@@ -26,9 +26,9 @@ package struct TimeAxis {
     }
 
     /// Whether times need their date.
-    var isLong: Bool { duration > 2 * TimeAxis.day }
+    package var isLong: Bool { duration > 2 * TimeAxis.day }
 
-    package func label(_ time: Int64) -> String {
+    func label(_ time: Int64) -> String {
         local(time).map { isLong ? $0.day : String($0.clock.dropLast(3)) } ?? ""
     }
 
@@ -36,7 +36,7 @@ package struct TimeAxis {
         local(time).map { isLong ? "\($0.day) \($0.clock)" : $0.clock } ?? ""
     }
 
-    private func local(_ time: Int64) -> tm? { universalTime(start + Int(time / TimeAxis.second)) }
+    package func local(_ time: Int64) -> tm? { universalTime(start + Int(time / TimeAxis.second)) }
 
     private static let second: Int64 = 1_000_000
     private static let minute = 60 * second

@@ -40,9 +40,12 @@ struct ThresholdsTests {
         thresholds = Thresholds(.standard)
         thresholds.step(.day, up: true, in: .lux)
         #expect(thresholds[.day] == .illuminance(110))
-        #expect(thresholds[.day].shortText(in: .lux) == "110 lx")
-        #expect(
-            thresholds[.night].shortText(in: .lux) == "31.6 lx" && thresholds[.night].shortText(in: .percent) == "30 %")
+    }
+
+    @Test(arguments: [(0.0, "≤ 1 lx"), (12.5, "4.2 lx"), (30, "32 lx"), (59.999, "1,000 lx"), (100, "100,000 lx")])
+    func `a level in lux has no needless digits`(percent: Double, words: String) {
+        #expect(LightUnit.lux.text(Level(clamping: percent)).english == words)
+        #expect(LightUnit.percent.text(Level(clamping: percent)).english == "\(Level(clamping: percent))")
     }
 
     @Test func `the other threshold moves if necessary, with a message`() throws {
