@@ -200,7 +200,9 @@ struct RecipeCommandTests {
         // Without programs, because some write a log when asked for their version.
         let list = try machine.halflight("recipe", "list", "--json", environment: ["PATH": "/nowhere"]).output.joined()
         expect(list, contains: "{\"name\":\"kitty\",\"state\":\"enabled\",\"for\":\"the terminal kitty\"")
-        expect(list, contains: "{\"name\":\"alacritty\",\"state\":\"available\"")
+        expect(
+            list, contains: #"{"name":"alacritty","state":"available","for":"the terminal alacritty","installed":false"#
+        )
         #expect(try machine.halflight("recipe", "disable", "tmux").output == ["tmux is disabled."])
         #expect(try machine.halflight("recipe", "disable", "kitty").code == 0)
         #expect(try machine.home.folder.contents() == before)

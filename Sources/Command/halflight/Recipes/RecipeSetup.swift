@@ -198,8 +198,8 @@ struct RecipeReport: @MainActor JSONConvertible {
     var json: JSON {
         let recipe = try? content.get()
         return [
-            "name": name, "state": state.rawValue, "for": recipe?.purpose, "applies": whyNot == nil, "why": whyNot,
-            "file": file, "makes": recipe?.targets ?? [],
+            "name": name, "state": state.rawValue, "for": recipe?.purpose, "installed": !isMissing,
+            "applies": whyNot == nil, "why": whyNot, "file": file, "makes": recipe?.targets ?? [],
             "setup": recipe.flatMap { $0.setup.isEmpty ? nil : $0.setup },
         ]
     }
