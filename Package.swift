@@ -151,7 +151,9 @@ let layers: KeyValuePairs<String, [Target]> = [
         // the configuration as `config` does.
         module("SettingsModel", "DesktopSetup"),
         library("CAdwaita", pkgConfig: "libadwaita-1", apt: "libadwaita-1-dev"),
-        program("halflight-settings", "CAdwaita", "SettingsModel", resources: [.embedInCode("window.ui")]),
+        program(
+            "halflight-settings", "CAdwaita", "SettingsModel",
+            resources: [.embedInCode("window.ui"), .embedInCode("shortcuts.ui"), .embedInCode("about.ui")]),
     ],
     "Tests/Support": [
         library("CGLib", pkgConfig: "glib-2.0", apt: "libglib2.0-dev"),

@@ -64,6 +64,11 @@ static inline double hl_double(gpointer object, const char *property) {
     return number;
 }
 
+static inline void hl_set_key(gpointer application, const char *action, const char *key) {
+    const char *keys[] = {key, NULL};
+    gtk_application_set_accels_for_action(application, action, keys);
+}
+
 static inline GtkWidget *hl_new_plot_handle(void) {
     return g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_SLIDER, NULL);
 }

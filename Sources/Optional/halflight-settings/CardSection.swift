@@ -96,7 +96,7 @@ final class CardSection: Section {
     }
 
     private func chooseWallpaper(for appearance: Appearance) {
-        let title = page.text(appearance == .day ? "Wallpaper by day" : "Wallpaper by night")
+        let title = page.text(appearance == .day ? "Wallpaper by Day" : "Wallpaper by Night")
         let dialog = GObject(
             gtk_file_chooser_native_new(title, page["window"].typed(), GTK_FILE_CHOOSER_ACTION_OPEN, nil, nil))
         let filter = gtk_file_filter_new()

@@ -47,7 +47,7 @@ final class LightSection: Section {
             actions.write { (file) throws(CommandError) in try file.edit(for: .history(true)) }
         }
         for (appearance, box) in boxes {
-            box.name(page.text(appearance == .night ? "Night below" : "Day above"))
+            box.name(page.text(appearance == .night ? "Night Below" : "Day Above"))
             box.on("value-changed") { [unowned self] in
                 let (unit, number) = (self.snapshot.unit, box.double("value"))
                 guard let level = unit == .lux ? Level(illuminance: number) : Level(percent: number) else { return }

@@ -7,63 +7,20 @@ import LibYAML
 import TextSupport
 import Vocabulary
 
-/// Recipes, the configuration file, doctor's findings, and the manual.
+/// The programs that follow, the configuration file, and doctor's findings.
 final class MoreSection: Section {
     let shows: Set<Snapshot.Part> = []
-    private let page: Page
-    private let recipes: GObject
-    private var hasRecipes = false
 
     init(_ page: Page) {
-        (self.page, recipes) = (page, page["recipes"])
         let path = page.folders.configurationFile
         page["file"].set("subtitle", (try? UserFolders(environment: processEnvironment()))?.shown(path).markup())
         page["file"].on("activated") { page.openFile() }
         page["doctor"].on("activated") { page.showFindings() }
-        page["manual"].on("activated") {
-            Child.run(program: "man", ["-P", "cat", "halflight"]) { output, complaint in
-                if let complaint { page.toast(complaint) } else { page.showText(page.text("Manual"), output) }
-            }
-        }
-        recipes.on("notify::expanded") { [unowned self] in
-            if !hasRecipes { fillRecipes() }
-            hasRecipes = true
-        }
+        page["programs"].on("activated") { page.showPrograms() }
     }
 
     /// Nothing here changes by itself.
     func fill(_: Snapshot) {}
-
-    private func fillRecipes() {
-        Child.ask(["recipe", "list"]) { [unowned self] answer, complaint in
-            guard let all = try? answer?.sequence else { return page.toast(complaint ?? "") }
-            for recipe in all {
-                guard let name = recipe.field("name") else { continue }
-                let row = page.row(name, page.catalogue.text(for: recipe.field("for") ?? ""))
-                adw_action_row_add_suffix(row.typed(), toggle(name, recipe.field("state") != "available").widget)
-                adw_expander_row_add_row(recipes.typed(), row.widget)
-            }
-        }
-    }
-
-    private func toggle(_ name: String, _ isOn: Bool) -> GObject {
-        let toggle = GObject(gtk_switch_new())
-        toggle.set("active", isOn)
-        gtk_widget_set_valign(toggle.widget, GTK_ALIGN_CENTER)
-        toggle.name(name)
-        toggle.on("notify::active") { [page] in
-            let isOn = toggle.isOn("active")
-            Child.run(["recipe", isOn ? "enable" : "disable", name]) { output, complaint in
-                if let complaint {
-                    toggle.set("active", !isOn)
-                    page.toast(complaint)
-                } else if isOn {
-                    page.showText(name, output)
-                }
-            }
-        }
-        return toggle
-    }
 }
 
 extension Page {
@@ -82,10 +39,7 @@ extension Page {
     func showFindings() {
         Child.ask(["doctor"]) { answer, complaint in
             guard let findings = try? answer?.sequence else { return toast(complaint ?? "") }
-            let list = GObject(gtk_list_box_new())
-            list.set("selection-mode", 0)
-            gtk_widget_add_css_class(list.widget, "boxed-list")
-            for side in ["start", "end", "top", "bottom"] { list.set("margin-\(side)", 12) }
+            let list = boxedList()
             for (status, icon) in [
                 ("error", "dialog-error-symbolic"), ("warning", "dialog-warning-symbolic"),
                 ("ok", "object-select-symbolic"),
@@ -96,8 +50,77 @@ extension Page {
                     gtk_list_box_append(list.opaque, row.widget)
                 }
             }
-            show(text("Check the setup"), list)
+            show(text("Check the Setup"), list)
         }
+    }
+
+    func showManual() {
+        Child.run(program: "env", ["MANWIDTH=62", "man", "-P", "cat", "halflight-settings", "halflight"]) {
+            output, complaint in
+            if let complaint { toast(complaint) } else { showText(text("Help"), output) }
+        }
+    }
+
+    /// Shows the installed programs that have a recipe, and what each recipe adds.
+    func showPrograms() {
+        Child.ask(["recipe", "list"]) { answer, complaint in
+            guard let all = try? answer?.sequence else { return toast(complaint ?? "") }
+            let list = boxedList()
+            for recipe in all {
+                let isOn = recipe.field("state") != "available"
+                guard let name = recipe.field("name"), let isInstalled = recipe.field("installed"),
+                    isOn || isInstalled == "true"
+                else { continue }
+                let row = GObject(adw_expander_row_new())
+                row.set("title", name.markup())
+                row.set("subtitle", catalogue.text(for: recipe.field("for") ?? "").markup())
+                adw_expander_row_add_action(row.typed(), toggle(name, isOn, in: row).widget)
+                adw_expander_row_add_row(row.typed(), details(recipe).widget)
+                gtk_list_box_append(list.opaque, row.widget)
+            }
+            gtk_list_box_set_placeholder(list.opaque, gtk_label_new(text("No program here has a recipe.")))
+            show(text("Programs That Follow"), list)
+        }
+    }
+
+    /// Says what a recipe makes, and what it leaves to the person.
+    private func details(_ recipe: Node) -> GObject {
+        let files = ((try? recipe.mapping["makes"]?.sequence) ?? []).compactMap { try? $0.string }
+        let shown = (try? UserFolders(environment: processEnvironment())).map { files.map($0.shown) } ?? files
+        var lines = [recipe.field("why"), recipe.field("setup")].compactMap(\.self)
+        if !files.isEmpty { lines.insert(text("Makes \(shown.joined(separator: ", "))"), at: 0) }
+        let label = GObject(gtk_label_new(lines.isEmpty ? text("Needs nothing else") : lines.joined(separator: "\n\n")))
+        for property in ["wrap", "selectable"] { label.set(property, true) }
+        label.set("wrap-mode", Int(PANGO_WRAP_WORD_CHAR.rawValue))
+        label.set("xalign", 0.0)
+        for side in ["start", "end", "top", "bottom"] { label.set("margin-\(side)", 12) }
+        return label
+    }
+
+    private func toggle(_ name: String, _ isOn: Bool, in row: GObject) -> GObject {
+        let toggle = GObject(gtk_switch_new())
+        toggle.set("active", isOn)
+        gtk_widget_set_valign(toggle.widget, GTK_ALIGN_CENTER)
+        toggle.name(name)
+        toggle.on("notify::active") {
+            let isOn = toggle.isOn("active")
+            Child.run(["recipe", isOn ? "enable" : "disable", name]) { _, complaint in
+                // What is left to do.
+                guard let complaint else { return row.set("expanded", isOn) }
+                toggle.set("active", !isOn)
+                showMessage(name, complaint)
+            }
+        }
+        return toggle
+    }
+
+    private func boxedList() -> GObject {
+        let list = GObject(gtk_list_box_new())
+        list.set("selection-mode", 0)
+        list.set("valign", Int(GTK_ALIGN_START.rawValue))
+        gtk_widget_add_css_class(list.widget, "boxed-list")
+        for side in ["start", "end", "top", "bottom"] { list.set("margin-\(side)", 12) }
+        return list
     }
 }
 

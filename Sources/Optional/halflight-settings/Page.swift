@@ -13,13 +13,13 @@ struct Page {
 
     init(_ folders: Folders) {
         (self.folders, catalogue) = (folders, folders.catalogue)
-        builder = gtk_builder_new_from_string(Page.layout(catalogue), -1)
+        builder = gtk_builder_new_from_string(Page.layout(PackageResources.window_ui, catalogue), -1)
     }
 
     /// Returns the layout with texts in the person's language.
-    private static func layout(_ catalogue: Catalogue) -> String {
+    private static func layout(_ bytes: [UInt8], _ catalogue: Catalogue) -> String {
         let mark = "translatable=\"yes\">"
-        var (layout, rest) = ("", String(decoding: PackageResources.window_ui, as: UTF8.self)[...])
+        var (layout, rest) = ("", String(decoding: bytes, as: UTF8.self)[...])
         while let place = rest.firstRange(of: mark), let end = rest[place.upperBound...].firstIndex(of: "<") {
             let text = catalogue.text(Message(stringLiteral: String(rest[place.upperBound..<end])))
             layout += rest[..<place.upperBound] + text.markup()
@@ -60,6 +60,17 @@ struct Page {
         let dialog = GObject(UnsafeMutableRawPointer(raw))
         adw_message_dialog_add_response(dialog.typed(), "close", text("Close"))
         gtk_window_present(dialog.typed())
+    }
+
+    /// Shows a dialog from its layout.
+    @discardableResult
+    func show(_ layout: [UInt8]) -> GObject {
+        let builder = gtk_builder_new_from_string(Page.layout(layout, catalogue), -1)
+        defer { builder.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
+        let dialog = GObject(UnsafeMutableRawPointer(gtk_builder_get_object(builder, "dialog")))
+        dialog.set("transient-for", self["window"].raw)
+        gtk_window_present(dialog.typed())
+        return dialog
     }
 
     func showText(_ title: String, _ text: String) {

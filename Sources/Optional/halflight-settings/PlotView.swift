@@ -133,7 +133,7 @@ final class PlotView {
             let threshold = thresholds[appearance]
             handle.set("height-request", Int(frame.handleHeight))
             handle.set("margin-top", max(Int(frame.handleTop(appearance, at: threshold.level)), 0))
-            let name = catalogue.text(appearance == .night ? "Night below" : "Day above")
+            let name = catalogue.text(appearance == .night ? "Night Below" : "Day Above")
             hl_describe_slider(handle.raw, name, 0, 100, threshold.level.percent, threshold.text(in: plot.unit))
             gtk_widget_queue_draw(handle.widget)
         }

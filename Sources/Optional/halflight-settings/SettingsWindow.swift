@@ -6,6 +6,7 @@ import HalflightConfiguration
 import HalflightTerminal
 import LibYAML
 import SDBus
+import TextSupport
 import Vocabulary
 
 /// The window. It gathers the state of agent and configuration for its sections, and changes the configuration.
@@ -26,12 +27,28 @@ final class SettingsWindow {
             LearnedSection(page, agent, self), CardSection(page, agent, self, snapshot), TimesSection(page, self),
             SourceSection(page, self), MoreSection(page),
         ]
+        addActions(application)
         follow()
         fill(Set(Snapshot.Part.allCases))
         window.on("notify::is-active") { [unowned self] in keepFresh(window.isOn("is-active")) }
     }
 
     func present() { gtk_window_present(page["window"].typed()) }
+
+    /// Adds what the menu and the keys do.
+    private func addActions(_ application: GObject) {
+        let window = page["window"]
+        func add(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+            let action = g_simple_action_new(name, nil)
+            action.map(GObject.init)?.on("activate", handler)
+            g_action_map_add_action(window.opaque, action)
+        }
+        add("shortcuts") { [page] in page.show(PackageResources.shortcuts_ui) }
+        add("help") { [page] in page.showManual() }
+        add("about") { [page] in page.show(PackageResources.about_ui).set("version", halflightVersion) }
+        let keys = ["win.shortcuts": "<Control>question", "win.help": "F1", "window.close": "<Control>w"]
+        for (action, key) in keys { hl_set_key(application.raw, action, key) }
+    }
 
     private func fill(_ parts: Set<Snapshot.Part>) {
         // A section may call the agent, whose news changes the snapshot. The next section gets the new snapshot.
@@ -95,11 +112,11 @@ extension SettingsWindow: SettingsActions {
         Child.ask([isOn ? "enable" : "disable"]) { [unowned self] answer, complaint in
             whenDone()
             readFile()
-            if let complaint { return page.showMessage(page.text("Start at login"), complaint) }
+            if let complaint { return page.showMessage(page.text("Start at Login"), complaint) }
             if answer?.field("line") != nil {
                 // The person adds the line to the compositor's configuration.
                 let notes = ((try? answer?.mapping["notes"]?.sequence) ?? []).compactMap { try? $0.string }
-                return page.showMessage(page.text("Start at login"), notes.joined(separator: "\n"))
+                return page.showMessage(page.text("Start at Login"), notes.joined(separator: "\n"))
             }
             page.toast(page.text(isOn ? "Halflight starts at every login." : "Halflight no longer starts at login."))
         }

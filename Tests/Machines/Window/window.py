@@ -101,6 +101,14 @@ def read(path=CONFIG):
         return file.read()
 
 
+def install(name):
+    """Puts a program that does nothing on the PATH."""
+    folder = os.path.join(os.environ["STUDIO"], "bin")
+    write("#!/bin/sh\n", os.path.join(folder, name))
+    os.chmod(os.path.join(folder, name), 0o755)
+    os.environ["PATH"] = folder + ":" + os.environ["PATH"]
+
+
 def make_history(days):
     """Writes days of simulated light up to now: the sun with clouds, and a lamp in the evening."""
     now = int(time.time())
@@ -323,7 +331,7 @@ def appearance():
 def keys():
     """A threshold is moved by keys, and written with all comments kept."""
     has_label("Switches in 24 hours with these thresholds: ")
-    focus("slider", "Day above")
+    focus("slider", "Day Above")
     key("Up", "Up", "Up")
     until("day-above", lambda: "day-above: \"130 lx\"\n" in read())
     if BASE not in read():
@@ -335,20 +343,20 @@ def keys():
 
 def pointer():
     """A threshold is dragged by the pointer; what it would have done is shown meanwhile."""
-    press(the("push button", "7 days"))
+    press(the("push button", "7 Days"))
     has_label("Switches a day with these thresholds: ")
-    drag(the("slider", "Night below"), -30)
+    drag(the("slider", "Night Below"), -30)
     has_label(" instead of ")
     until("night-below", lambda: "night-below: \"" in read())
     until("the agent", lambda: "night below 30 %" not in halflight("status"))
     if BASE not in read():
         raise Failure(f"the comments are gone: {read()}")
-    press(the("push button", "24 hours"))
+    press(the("push button", "24 Hours"))
 
 
 def boxes():
     """A number box sets a threshold."""
-    box = the("spin button", "Day above")
+    box = the("spin button", "Day Above")
     box.set_current_value(200)
     until("day-above", lambda: "day-above: \"200 lx\"\n" in read())
 
@@ -356,20 +364,20 @@ def boxes():
 def elsewhere():
     """What somebody else writes is shown at once; a mistake is shown, and nothing can be written until it is mended."""
     write(BASE + "night-below: 20\nday-above: 60\n")
-    box = the("spin button", "Night below")
+    box = the("spin button", "Night Below")
     until("10 lx", lambda: abs(box.get_current_value() - 10) < 0.1)
     write(BASE + "night-below: 70\n")
     has_label("night-below (70 %) must be lower than day-above (40 %)")
-    until("no writing", lambda: not is_enabled(the("spin button", "Night below")))
+    until("no writing", lambda: not is_enabled(the("spin button", "Night Below")))
     keep_picture("problem")
     write(BASE)
-    until("writing", lambda: is_enabled(the("spin button", "Night below")))
+    until("writing", lambda: is_enabled(the("spin button", "Night Below")))
     until("no problem", lambda: not find("list item", os.path.dirname(CONFIG)))
 
 
 def trial():
     """A trial ends by itself."""
-    buttons = [w for w in widgets() if is_of(w, "push button") and w.get_name() == "Try for 10 seconds"]
+    buttons = [w for w in widgets() if is_of(w, "push button") and w.get_name() == "Try for 10 Seconds"]
     press(buttons[1])
     until("night", lambda: halflight("get") == "night")
     until("day again", lambda: halflight("get") == "day")
@@ -389,31 +397,31 @@ def mistakes():
     """A key that is ignored changes nothing; with a mistake the window shows what is in force, and writes nothing."""
     write(BASE + "nihgt-below: 3\n")
     has_label("Switches in 24 hours with these thresholds: ")
-    until("thresholds", lambda: is_enabled(the("spin button", "Night below")))
+    until("thresholds", lambda: is_enabled(the("spin button", "Night Below")))
     write(BASE + "guards: perhaps\n")
-    until("no thresholds", lambda: not is_enabled(the("spin button", "Night below")))
+    until("no thresholds", lambda: not is_enabled(the("spin button", "Night Below")))
     has_label("Switches in 24 hours with these thresholds: ")
     has_label("Day: ")
     write(BASE)
-    until("thresholds", lambda: is_enabled(the("spin button", "Night below")))
+    until("thresholds", lambda: is_enabled(the("spin button", "Night Below")))
 
 
 def lock():
     """The night lock is chosen, and its hours are typed."""
-    focus("combo box", "Night lock")
+    focus("combo box", "Night Lock")
     key("space", "Down", "Return")
     until("a lock by the sun", lambda: "night-lock: {from: sunset, until: sunrise}" in read())
-    focus("combo box", "Night lock")
+    focus("combo box", "Night Lock")
     key("space", "Down", "Return")
     until("a lock by hours", lambda: 'night-lock: {from: "22:00", until: "07:00"}' in read())
-    focus("combo box", "Night lock")
+    focus("combo box", "Night Lock")
     # GTK 4.8 does not say that an entry has the focus.
     key("Tab")
     type_over("21:30")
     until("another hour", lambda: 'night-lock: {from: "21:30", until: "07:00"}' in read())
     type_over("late")
     has_label("sunset or sunrise")
-    focus("combo box", "Night lock")
+    focus("combo box", "Night Lock")
     key("space", "Up", "Up", "Return")
     until("no lock", lambda: "\n#night-lock: " in read())
 
@@ -431,8 +439,8 @@ def learned():
     """What was learned is used, put off, or forgotten."""
     global agent
     path = os.path.join(os.path.dirname(HISTORY), "corrections.yaml")
-    # A suggestion that was put off is not shown again, so "Not now" comes last.
-    for button in ("Use", "Forget", "Not now"):
+    # A suggestion that was put off is not shown again, so "Not Now" comes last.
+    for button in ("Use", "Forget", "Not Now"):
         end(agent)
         now = int(time.time()) * 1_000_000
         line = '- {{time: {}, source: "illuminance:iio:device0", level: 45, wanted: night}}\n'
@@ -441,7 +449,7 @@ def learned():
         has_label("by your corrections")
         press(the("push button", button))
         until("no suggestion", lambda: not find("push button", button))
-        until("what is kept", lambda: (os.path.exists(path) and "wanted" in read(path)) == (button == "Not now"))
+        until("what is kept", lambda: (os.path.exists(path) and "wanted" in read(path)) == (button == "Not Now"))
         if button == "Use":
             until("night-below", lambda: "night-below: " in read())
         write(BASE)
@@ -454,7 +462,7 @@ def killed():
     agent.wait()
     running.remove(agent)
     has_label("The agent is not running.")
-    the("push button", "Start now and at login")
+    the("push button", "Start Now and at Login")
     until("no modes", lambda: not is_enabled(the("push button", "Night")))
     keep_picture("without-agent")
     agent = start_agent()
@@ -464,37 +472,61 @@ def killed():
 def history():
     """Without history it offers to keep one, and shows the live light."""
     write(BASE + "history: off\n")
-    press(the("push button", "Keep the light of the last 30 days"))
+    press(the("push button", "Keep the Light of the Last 30 Days"))
     until("history", lambda: "history: on" in read())
     has_label("Day: ")
 
 
+def close(title):
+    press(until("a button to close", lambda: find("push button", "Close", below=the("frame", title))))
+    until("one window", lambda: not find("frame", title))
+    take_keys()
+
+
 def more():
-    """Rows show what doctor finds, the recipes and the manual."""
-    for row, title, content in [("Check the setup", "Check the setup", "list item"), ("Manual", "Manual", "text")]:
-        focus("list item", row)
-        key("Return")
-        shown = the("frame", title)
-        until(f"{row}'s content", lambda: find(content, below=shown))
-        press(until("a button to close", lambda: find("push button", "Close", below=shown)))
-        until("one window", lambda: not find("frame", title))
-        take_keys()
-    focus("list item", "Recipes")
+    """Rows and the menu show what doctor finds, the help, the keys, and about."""
+    focus("list item", "Check the Setup")
     key("Return")
-    until("recipes", lambda: find("list item", "foot"))
-    switch = until("a switch", lambda: find("check box", "foot"))
-    press(switch)
-    until("a recipe", lambda: os.path.islink(os.path.join(os.path.dirname(CONFIG), "recipes", "foot.yaml")))
-    press(until("a button to close", lambda: find("push button", "Close", below=the("frame", "foot"))))
+    shown = the("frame", "Check the Setup")
+    until("findings", lambda: find("list item", below=shown))
+    close("Check the Setup")
+    key("F1")
+    shown = the("frame", "Help")
+    until("the manual", lambda: find("text", below=shown))
+    close("Help")
+    # The keyboard opens the menu, whose first item has the focus.
+    for steps, shown in (0, "Much Higher or Lower"), (2, "The Halflight maintainers"):
+        key("F10", *["Down"] * steps, "Return")
+        has_label(shown)
+        key("Escape")
+        until(f"no {shown}", lambda: not any(shown in w.get_name() for w in widgets() if is_shown(w)))
+        take_keys()
+
+
+def programs():
+    """Only installed programs are listed, with what each recipe adds; the switch enables it."""
+    focus("list item", "Programs That Follow")
+    key("Return")
+    shown = the("frame", "Programs That Follow")
+    listed = lambda name: find("list item", name, below=shown) or find("label", name, below=shown)
+    until("an installed program", lambda: listed("foot"))
+    if listed("noctalia"):
+        raise Failure("a program that is not installed is listed")
+    has_label("include=~/.config/foot/halflight.ini")
+    recipe = os.path.join(os.path.dirname(CONFIG), "recipes", "foot.yaml")
+    for is_on in (True, False):
+        press(until("a switch", lambda: find("check box", "foot", below=shown)))
+        until(f"a recipe: {is_on}", lambda: os.path.islink(recipe) == is_on)
+    close("Programs That Follow")
 
 
 def login():
     """The switch is enable and disable."""
     entry = os.path.join(os.environ["XDG_CONFIG_HOME"], "autostart", "halflight.desktop")
-    press(the("check box", "Start at login"))
+    press(the("check box", "Start at Login"))
     until("an entry", lambda: os.path.exists(entry))
     has_label("Halflight starts at every login.")
-    press(the("check box", "Start at login"))
+    press(the("check box", "Start at Login"))
     until("no entry", lambda: not os.path.exists(entry))
     has_label("Halflight no longer starts at login.")
     has_label("The agent is not running.")
@@ -521,10 +553,11 @@ def play(*scenes):
 try:
     write(BASE)
     make_history(30)
+    install("foot")
     agent = start_agent()
     window, seconds = start_window()
     print(f"  shown after {seconds:.1f} s")
-    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, mistakes, lock, source, learned, killed, history, more) if not os.environ.get('ONLY')))
+    play(*(s for s in (appearance, keys, pointer, boxes, elsewhere, trial, theme, mistakes, lock, source, learned, killed, history, more, programs) if not os.environ.get('ONLY')))
     end(window)
     window, _ = start_window(LANGUAGE="de")
     play(german)
