@@ -143,6 +143,20 @@ struct Pen {
         withLayout(text, isSmall) { _, width, height in (width, height) }
     }
 
+    /// Writes a small text in lines around the middle of a rectangle, if it has room there.
+    func write(_ text: String, _ ink: Ink, within width: Double, x: Double, from top: Double, to bottom: Double) {
+        use(ink)
+        withLayout(text, true) { layout, _, _ in
+            pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
+            pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+            var height = Int32(0)
+            pango_layout_get_pixel_size(layout, nil, &height)
+            guard Double(height) < bottom - top else { return }
+            cairo_move_to(cairo, x, (top + bottom - Double(height)) / 2)
+            pango_cairo_show_layout(cairo, layout)
+        }
+    }
+
     /// Writes a text beside a point: a fraction of its size before and above.
     func write(_ text: String, _ ink: Ink, x: Double, y: Double, align: Point = (0, 0.5), isSmall: Bool = false) {
         use(ink)

@@ -234,10 +234,7 @@ final class PlotView {
             (night, bottom, catalogue.text("Darker than the moon's line: night")),
         ]
         for (top, bottom, text) in words {
-            let size = pen.textSize(text, isSmall: true)
-            guard size.width < frame.plotWidth, size.height < bottom - top else { continue }
-            let middle = frame.left + frame.plotWidth / 2
-            pen.write(text, .dim, x: middle, y: (top + bottom) / 2, align: (0.5, 0.5), isSmall: true)
+            pen.write(text, .dim, within: frame.plotWidth - 8, x: frame.left + 4, from: top, to: bottom)
         }
     }
 
