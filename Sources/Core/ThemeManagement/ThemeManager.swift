@@ -165,12 +165,16 @@ extension ThemeManager {
         guard isNewTheme || change.to != before.to || isKnown != (latest != nil) else {
             return revision.modify { $0 &+= 1 }
         }
+        let own = serial
         func set() {
+            // An observer of Observation may have made a newer change.
+            guard serial == own else { return }
             isKnown = latest != nil
             _ = responders.set(change)
             if isNewTheme { _ = subject.set(change.theme) }
         }
         responders.announce { isNewTheme ? subject.announce(set) : set() }
+        guard serial == own else { return }
         if isNewTheme { subject.notify() }
         revision.modify { $0 &+= 1 }
         responders.notify()

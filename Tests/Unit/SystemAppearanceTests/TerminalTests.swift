@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program with the library Appearance in a terminal whose other end is the test, without a bus.
+/// A program with the library SystemAppearance in a terminal whose other end is the test, without a bus.
 @Suite("In a terminal", .tags(.alone))
 final class TerminalTests {
     private let terminal: PseudoTerminal

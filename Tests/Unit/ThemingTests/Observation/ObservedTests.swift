@@ -125,6 +125,18 @@ import Vocabulary
         #expect(changes.count == 0)
     }
 
+    @Test func `a change made while Observation is notified of another isn't overwritten`() {
+        let (manager, mine) = (ThemeManager(), Theme(name: "mine", appearance: .night, colors: [:]))
+        manager.post(.day)
+        withObservationTracking {
+            _ = (manager.currentTheme, manager.appearance)
+        } onChange: {
+            MainActor.assumeIsolated { manager.pair = ThemePair(night: mine) }
+        }
+        manager.post(.night)
+        #expect(manager.currentTheme == mine && manager.appearance == .night)
+    }
+
     @Test func `before a change, theme and appearance both have their old values`() {
         let manager = ThemeManager()
         let seen = Reports()
