@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A program that uses the Appearance library beside the real portal.
-@Suite("The Appearance library beside a real portal", .tags(.alone))
+/// A program that uses the SystemAppearance library beside the real portal.
+@Suite("The SystemAppearance library beside a real portal", .tags(.alone))
 struct AppearanceLibraryTests {
     private let agent: RunningAgent
 

@@ -40,7 +40,7 @@ let posts = NotificationCenter.default.addObserver(forName: .themeDidChange, obj
     print("notification: \($0.theme()?.name ?? "")")
 }
 
-system("stty -icanon -echo")
+system("stty -icanon -echo -isig")
 var percent = 50.0 { didSet { decider.lightDidChange(toPercent: percent) } }
 percent = 50
 let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)

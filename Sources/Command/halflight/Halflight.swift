@@ -80,7 +80,7 @@ struct Halflight: ParsableCommand {
             Usage: halflight COMMAND
 
             Switches the desktop between light and dark to match the light around you.
-            First steps: `halflight enable` starts it now and at every login, then
+            First steps: `halflight enable` starts its agent now and at every login, and
             `halflight doctor` checks everything. `halflight run` only tries it here.
 
             \(lines.joined(separator: "\n"))

@@ -13,13 +13,14 @@ struct UnknownCommand<Group: ParsableCommand>: ParsableCommand {
     func validate() throws {
         guard let word = words.first, word != "--help", word != "-h" else { throw CleanExit.helpRequest(Group.self) }
         let group = Group.self == Halflight.self ? "" : "\(Group.configuration.commandName ?? "") "
+        let help = group.isEmpty ? "`halflight help all`" : "`halflight \(group)--help`"
         if word == "--version" { throw CleanExit.message(Halflight.configuration.version) }
         guard !word.hasPrefix("-") else {
-            throw ValidationError("There is no option \(word) before a command. See `halflight \(group)--help`.")
+            throw ValidationError("There is no option \(word) before a command. See \(help).")
         }
         let shown = Group.configuration.subcommands.map { $0.configuration }.filter { $0.shouldDisplay }
         let meant = similar(to: word, among: shown.map { $0.commandName ?? "" })
-        let advice = meant.map { "Did you mean `halflight \(group)\($0)`?" } ?? "See `halflight \(group)--help`."
+        let advice = meant.map { "Did you mean `halflight \(group)\($0)`?" } ?? "See \(help)."
         throw ValidationError("There is no command \(group)\(word). \(advice)")
     }
 }

@@ -43,7 +43,7 @@ nonisolated public struct FollowedState: Equatable, Sendable {
     public internal(set) var reason = "no answer yet"
     /// The agent's reason, with its identifier.
     var said: Message?
-    /// The desktop's preferences, always from the portal.
+    /// The desktop's other preferences, always from the portal.
     public internal(set) var desktop = DesktopPreferences()
 
     /// Creates the state before the first answer.

@@ -14,6 +14,9 @@ extension Appearance {
     /// The appearance that the desktop or the terminal specifies now. `nil` if neither does: ``current`` is day then.
     public static var specified: Appearance? { Watch.shared.surroundings(terminal: .asked).specified }
 
+    /// The appearance that the desktop specifies now, for windows. `nil` if it doesn't, or without a portal.
+    public static var desktop: Appearance? { Watch.shared.surroundings(terminal: nil).desktop }
+
     /// The current appearance, then every new one. See ``current`` for its sources.
     ///
     /// ```swift
@@ -35,11 +38,9 @@ extension Appearance {
     }
 }
 
-/// The user's desktop preferences, from the portal (`org.freedesktop.appearance`).
+/// The user's other desktop preferences, from the portal (`org.freedesktop.appearance`).
 public struct DesktopPreferences: Equatable, Sendable {
-    /// The preferred appearance, if any. Unlike ``AppearanceValues/Appearance/current``, it's never a terminal's.
-    public package(set) var appearance: Appearance?
-    /// The desktop's accent color, if any.
+    /// The desktop's accent color, if any. `import AppearanceValues` names its type.
     public package(set) var accentColor: Color?
     /// Whether the user prefers higher contrast.
     public package(set) var wantsHighContrast = false

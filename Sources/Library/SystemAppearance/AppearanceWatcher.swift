@@ -19,7 +19,7 @@ internal import Musl
 /// draw(watcher.read() ?? .day)
 /// ```
 ///
-/// It has the same sources as `Appearance.changes`, or only the desktop, as in ``DesktopPreferences``.
+/// It has the same sources as `Appearance.changes`, or only the desktop.
 public final class AppearanceWatcher: Sendable {
     /// Readable when there's an appearance that ``read()`` hasn't returned yet. The first one comes within 200 ms.
     public let descriptor: Int32
@@ -48,7 +48,7 @@ public final class AppearanceWatcher: Sendable {
         }
         (descriptor, writing) = (ends[0], ends[1])
         let part: any KeyPath<Watch.Surroundings, Appearance?> & Sendable =
-            usesTerminal ? \.specified : \.preferences.appearance
+            usesTerminal ? \.specified : \.desktop
         let number = Watch.shared.follow(part, terminal: usesTerminal ? .followed : nil) { [weak self] specified in
             Watch.shared.queue.async { [weak self] in self?.show(specified, handler) }
         }

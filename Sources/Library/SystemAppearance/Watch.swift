@@ -10,6 +10,8 @@ final class Watch: Sendable {
     struct Surroundings: Equatable, Sendable {
         /// `nil` if nothing specifies one.
         var specified: Appearance?
+        /// The portal's, if it specifies one.
+        var desktop: Appearance?
         var preferences: DesktopPreferences
 
         var appearance: Appearance { specified ?? .day }
@@ -209,9 +211,10 @@ private final class Sources {
         // A desktop without a preference decides, too: a terminal's dark background doesn't count there.
         let specified =
             portal.values.appearance != nil
-            ? portal.values.preferences.appearance
+            ? portal.values.specified
             : terminalAppearance ?? reported ?? Appearance(colors: environmentVariable("COLORFGBG"))
-        return Watch.Surroundings(specified: specified, preferences: portal.values.preferences)
+        return Watch.Surroundings(
+            specified: specified, desktop: portal.values.specified, preferences: portal.values.preferences)
     }
 }
 

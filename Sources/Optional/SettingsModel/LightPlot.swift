@@ -87,7 +87,7 @@ package struct LightPlot: Sendable {
         }
     }
 
-    /// Whether there is too little light to see: of the first hour of a day.
+    /// Whether the light is known for less than a 24th of the time, too little to see.
     package var isYoung: Bool { (bars + ignored).reduce(0) { $0 + $1.until - $1.from } < 1 / 24 }
 
     /// Returns the time and the light at a place, as under the pointer. `nil` if the light isn't known.

@@ -54,7 +54,7 @@ struct Pen {
         g_object_unref(UnsafeMutableRawPointer(picture))
     }
 
-    /// Draws a rectangle with round corners, and returns within it.
+    /// Draws a rectangle with round corners, then what's inside.
     func card(
         _ ink: Ink, _ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double, border: Ink? = nil,
         _ draw: () -> Void = {}

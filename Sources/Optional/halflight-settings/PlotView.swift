@@ -54,7 +54,7 @@ final class PlotView {
         let lineHeight = pen.textSize("0").height
         let width = Double(gtk_widget_get_width(canvas.widget))
         canvas.set("content-height", Int(min(max(width * 0.28, 14 * lineHeight), 22 * lineHeight)))
-        let labels = plot.marks.map { pen.textSize(words($0, in: width), isSmall: true).width }
+        let labels = plot.marks.map { pen.textSize(words($0, in: width / lineHeight), isSmall: true).width }
         // With five digits, so that nothing moves with a threshold.
         let longest = catalogue.text(plot.unit.text(LightPlot.level(at: 0.2)))
         handleWidth = pen.textSize(longest, isSmall: true).width + 2 * lineHeight
@@ -65,10 +65,10 @@ final class PlotView {
         placeHandles()
     }
 
-    /// The name of a light only has room in a wide plot.
+    /// The name of a light only has room in a wide plot. `width` is in lines' heights.
     private func words(_ mark: LightPlot.Tick, in width: Double) -> String {
         let label = catalogue.text(mark.label)
-        return width < 27 * frame.lineHeight ? label : (mark.name.map { catalogue.text($0) + " " } ?? "") + label
+        return width < 27 ? label : (mark.name.map { catalogue.text($0) + " " } ?? "") + label
     }
 
     private func value(_ appearance: Appearance) -> String {
@@ -249,7 +249,8 @@ final class PlotView {
             }
             guard !isHidden else { continue }
             pen.write(
-                words(mark, in: frame.width), .dim, x: x, y: y, align: (frame.isMirrored ? 1 : 0, 0.5), isSmall: true)
+                words(mark, in: frame.width / frame.lineHeight), .dim, x: x, y: y,
+                align: (frame.isMirrored ? 1 : 0, 0.5), isSmall: true)
         }
     }
 

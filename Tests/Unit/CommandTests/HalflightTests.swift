@@ -97,12 +97,12 @@ struct HalflightTests {
 
     @Test(arguments: [
         ("stat", "There is no command stat. Did you mean `halflight status`?"),
-        ("frobnicate", "There is no command frobnicate. See `halflight --help`."),
-        ("help nope", "There is no command nope. See `halflight --help`."),
+        ("frobnicate", "There is no command frobnicate. See `halflight help all`."),
+        ("help nope", "There is no command nope. See `halflight help all`."),
         ("theme shwo dune", "There is no command theme shwo. Did you mean `halflight theme show`?"),
         ("help theme shwo", "There is no command theme shwo. Did you mean `halflight theme show`?"),
         ("theme stat --help", "There is no command theme stat. See `halflight theme --help`."),
-        ("--json status", "There is no option --json before a command. See `halflight --help`."),
+        ("--json status", "There is no option --json before a command. See `halflight help all`."),
         ("theme --json list", "There is no option --json before a command. See `halflight theme --help`."),
     ])
     func `an unknown command is named with the nearest known one`(line: String, message: String) throws {
@@ -144,7 +144,7 @@ struct HalflightTests {
                 "  See 'halflight status --help' for more information.",
             ])
         let unknown = try #require(throws: (any Error).self) { try Halflight.command(["st\nat"]) }
-        #expect(Halflight.lines(of: unknown) == ["There is no command st\nat. See `halflight --help`."])
+        #expect(Halflight.lines(of: unknown) == ["There is no command st\nat. See `halflight help all`."])
     }
 
     @Test func `the manual has each command and option`() throws {

@@ -45,9 +45,7 @@ import class TestSupport.PrivateBus
         let follower = try rig.follow()
         try rig.run(follower, until: "the portal is known") { $0.origin == .portal }
         #expect(follower.state.appearance?.rawValue == appearance)
-        let desktop = follower.state.desktop
-        #expect(desktop.appearance?.rawValue == [1: "night", 2: "day"][value])
-        #expect(desktop.accentColor == nil && !desktop.wantsHighContrast && !desktop.wantsReducedMotion)
+        #expect(follower.state.desktop == DesktopPreferences())
     }
 
     @Test func `changes are reported, except in other namespaces`() throws {

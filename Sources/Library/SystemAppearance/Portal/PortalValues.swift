@@ -19,13 +19,14 @@ package struct PortalValues: Equatable, Sendable {
     /// Day without a preference. `nil` without an answer.
     package var appearance: Appearance? { colorScheme.map { $0 == 1 ? .night : .day } }
 
+    /// `nil` without a preference, too.
+    var specified: Appearance? { colorScheme.flatMap { [1: .night, 2: .day][$0] } }
+
     /// Sets a key's value. Clears it if the numbers don't fit.
     package mutating func set(_ numbers: [Double], for key: Key) {
         let number = numbers.count == 1 ? numbers[0] : nil
         switch key {
-        case .colorScheme:
-            colorScheme = number.flatMap(Int.init(exactly:))
-            preferences.appearance = colorScheme.flatMap { [1: .night, 2: .day][$0] }
+        case .colorScheme: colorScheme = number.flatMap(Int.init(exactly:))
         case .accentColor: preferences.accentColor = Color(fractions: numbers)
         // Unknown numbers count as no preference.
         case .contrast: preferences.wantsHighContrast = number == 1
