@@ -80,15 +80,13 @@ struct Figure: Codable {
 
 extension Figure.Aim: Codable {
     private enum CodingKeys: String, CodingKey {
-        case atMost, atLeast, timesFloor
+        case atMost, timesFloor
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let limit = try container.decodeIfPresent(Double.self, forKey: .atMost) {
             self = .atMost(limit)
-        } else if let limit = try container.decodeIfPresent(Double.self, forKey: .atLeast) {
-            self = .atLeast(limit)
         } else {
             self = .timesFloor(try container.decode(Double.self, forKey: .timesFloor))
         }
@@ -98,7 +96,6 @@ extension Figure.Aim: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .atMost(let limit): try container.encode(limit, forKey: .atMost)
-        case .atLeast(let limit): try container.encode(limit, forKey: .atLeast)
         case .timesFloor(let limit): try container.encode(limit, forKey: .timesFloor)
         }
     }
