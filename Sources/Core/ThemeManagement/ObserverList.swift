@@ -44,7 +44,7 @@ extension ObserverList {
     }
 
     @inlinable
-    package mutating func nextCall() -> Subscription<State>.Leftover? {
+    package mutating func nextCall() -> Subscription<State>.Call? {
         while next < end {
             let place = next
             next += 1

@@ -98,10 +98,13 @@ public final class Subject<State>: Observable {
         guard !list.isNotifying, !list.observers.isEmpty else { return }
         list.isNotifying = true
         var (state, version) = (list.state, list.version)
-        while let (object, handler) = list.nextCall() {
+        while let call = list.nextCall() {
             if list.version != version { (state, version) = (list.state, list.version) }
             // Consumed up to the cast: each copy of a weakly held object would take 70 ns more.
-            if let object, let handler { handler(consume object, state) }
+            switch consume call {
+            case .call(let object, let handler): handler(consume object, state)
+            case .dead: break
+            }
         }
         list.endNotifying()
     }

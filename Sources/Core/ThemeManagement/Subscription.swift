@@ -18,13 +18,18 @@
         (self.object, self.handler) = (object, handler)
     }
 
-    /// Returns the object and the handler to call. A dead observer leaves, and returns only its handler. `nil` if the
-    /// observer has left.
+    /// A call to make. The caller drops a dead observer's handler.
+    @usableFromInline package enum Call {
+        case call(AnyObject, SubjectHandler<State>)
+        case dead(SubjectHandler<State>?)
+    }
+
+    /// Returns the call. A dead observer leaves. `nil` if the observer has left.
     @inlinable
-    package mutating func nextCall() -> Leftover? {
+    package mutating func nextCall() -> Call? {
         guard let handler else { return nil }
-        guard let object else { return (nil, leave()) }
-        return (consume object, handler)
+        guard let object else { return .dead(leave()) }
+        return .call(consume object, handler)
     }
 
     @inlinable
