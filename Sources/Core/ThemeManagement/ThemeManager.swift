@@ -84,8 +84,8 @@ public final class ThemeManager<Theme: Equatable>: ThemeProvider, Observable {
         }
     }
 
+    // Specialized for the agent: 13,000 instructions in place of 25,000.
     /// Applies a change decided elsewhere, unless an appearance is forced. Any new themes come in one step with it.
-    // For the agent: 13,000 instructions in place of 25,000.
     @_specialize(where Theme == ThemeValues.Theme)
     public func post(_ change: Change, in pair: ThemePair<Theme>? = nil) {
         decided = change

@@ -1,7 +1,7 @@
 internal import SDBus
 internal import SystemAppearance
 
-/// The portal's settings, on the agent follower's connection. The link never starts the portal. The module SystemAppearance
+/// The portal's settings, on the agent follower's connection. The link never starts the portal. SystemAppearance
 /// defines the questions and the meaning of the answers. Its own connection doesn't fit: it supports only local
 /// sockets, and the follower would have to watch two.
 final class PortalLink {

@@ -5,8 +5,10 @@ package import Simulation
 internal import TextSupport
 package import Vocabulary
 
-/// A plot of light. Its places are fractions of its width and height, 0...1, from the beginning and the top. The axis is
-/// logarithmic for lux, because a level in lux is a logarithm (`Level.init(illuminance:)`), and linear for percent.
+/// A plot of light. Its places are fractions of its width and height, 0...1, from the beginning and the top.
+///
+/// The axis is logarithmic for lux, because a level in lux is a logarithm (`Level.init(illuminance:)`), and linear for
+/// percent.
 package struct LightPlot: Sendable {
     /// A part of the time, with its lowest and highest level.
     package struct Bar: Equatable, Sendable {

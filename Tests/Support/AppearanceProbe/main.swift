@@ -2,7 +2,8 @@ import Dispatch
 import Glibc
 import SystemAppearance
 
-// `AppearanceProbe current|preferences|changes COUNT|reports COUNT|watch COUNT|desktop COUNT` prints the values, a line each.
+// `AppearanceProbe current|preferences|changes COUNT|reports COUNT|watch COUNT|desktop COUNT` prints the values, a line
+// each.
 
 func say(_ line: String) {
     print(line)
