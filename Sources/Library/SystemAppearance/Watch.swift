@@ -150,11 +150,12 @@ private final class Sources {
         let isRefused = socket == nil && tried.contains { $0 != nil }
         pause = isRefused ? pause ?? 100 : nil
         if socket?.sendAll(portal.opening(isFollowing: isFollowing)) == false { socket = nil }
+        if socket != nil { folders = nil }
     }
 
     /// Returns the milliseconds to wait before `retry()`, doubled each time. `nil` if there's nothing to wait for.
     ///
-    /// No event reports that somebody listens to a new socket. One that refuses for 100 s is stale.
+    /// No event says when a new socket accepts connections. A socket that refuses for 100 s is stale.
     func pauseBeforeRetry() -> Int? {
         guard isFollowing, !isPausing, let pause, pause < 60_000 else { return nil }
         (isPausing, self.pause) = (true, 2 * pause)
@@ -164,7 +165,6 @@ private final class Sources {
     func retry() {
         isPausing = false
         if socket == nil { connect() }
-        if socket != nil { folders = nil }
     }
 
     func receive() {
@@ -185,7 +185,6 @@ private final class Sources {
             pause = nil
             connect()
         }
-        if socket != nil { folders = nil }
     }
 
     /// Uses the terminal while the portal reports no appearance.
