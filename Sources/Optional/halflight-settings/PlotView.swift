@@ -158,6 +158,7 @@ final class PlotView {
 
     private func draw(_ pen: Pen) {
         let (top, left, width, height) = (frame.top, frame.left, frame.plotWidth, frame.plotHeight)
+        let isYoung = plot.isYoung
         drawSpans(pen)
         pen.card(.view, left, top, width, height, radius: 8) {
             for span in plot.spans where span.appearance == .night {
@@ -167,11 +168,11 @@ final class PlotView {
             let (night, day) = (y(of: thresholds.nightBelow.level), y(of: thresholds.dayAbove.level))
             pen.fill(.band, left, day, width, night - day)
             // Not through the words.
-            for mark in plot.marks where !plot.isYoung {
+            for mark in plot.marks where !isYoung {
                 pen.line(.faint, [(left, frame.y(mark.place)), (left + width, frame.y(mark.place))])
             }
             drawLight(pen)
-            if plot.isYoung { drawWords(pen, night, day) }
+            if isYoung { drawWords(pen, night, day) }
         }
         drawMarks(pen)
         drawTimes(pen)
