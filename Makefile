@@ -207,7 +207,7 @@ clean: ## remove the build products; downloaded dependencies stay
 format: ## format the Swift sources
 	swift format --in-place --parallel --recursive $(sources)
 
-lint: ## check format, size, tests, output, portability, promises, fuzz targets and links
+lint: ## check format, size, tests, output, portability, promises, fuzz targets, links and scripts
 	swift format lint --strict --parallel --recursive $(sources)
 	@scripts/forbid 'Foundation is larger than the whole agent; only ThemingFoundation may import it:' \
 		'^[^/]*\bimport Foundation' 'Sources/*.swift' ':!Sources/Library/ThemingFoundation'
@@ -222,6 +222,7 @@ lint: ## check format, size, tests, output, portability, promises, fuzz targets 
 	@scripts/check-numbers
 	@scripts/check-fuzz
 	@scripts/check-links
+	@scripts/check-scripts
 
 order: build ## make packaging/order, the functions of the agent that come first, from runs under valgrind
 	@scripts/require-packages bench
