@@ -15,7 +15,7 @@ struct FirstEveningTests {
     }
 
     @Test(
-        .promise("lamp-night-15s", "lamp-day-5s"),
+        .promise("lamp-night-15s", "lamp-day-10s"),
         arguments: [(320.0, 2.0, 60.0), (500, 7, 60), (800, 5, 20), (320, 2, 200)])
     func `a lamp switched off and on is followed as the page says`(lamp: Double, room: Double, pause: Double)
         throws
