@@ -89,10 +89,12 @@ obsolete  = $(if $(enabled),,$(addprefix $(datadir)/dbus-1/services/,$(notdir $(
 # The list of folders that `make install` has made, for `make uninstall`. A package does not need it: `record=`.
 record    = $(own)/installed-folders
 
-# Public code is specialized and inlined across modules. The programs contain no path of this machine. Two checks at run
-# time are left to the tests: whether a closure called by the standard library runs on the main actor, which the
-# compiler knows, and whether two accesses to a variable overlap.
+# Public code is specialized and inlined across modules. Each function has a section, so that the linker can drop it, or
+# put it where packaging/order says. The programs contain no path of this machine. Two checks at run time are left to the
+# tests: whether a closure called by the standard library runs on the main actor, which the compiler knows, and whether
+# two accesses to a variable overlap.
 options = -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
+          -Xswiftc -Xfrontend -Xswiftc -function-sections \
           -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xcc '-ffile-prefix-map=$(CURDIR)=.' \
           -Xswiftc -disable-dynamic-actor-isolation -Xswiftc -enforce-exclusivity=unchecked
 
@@ -101,9 +103,11 @@ options = -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
 # the programs (rpath), and the dynamic linker's results are read-only (now). Programs use little of libstdc++, which
 # Swift's runtime needs. A static libstdc++ makes starts a seventh shorter and works where the system's is too old.
 # Packed relocations need a tenth of the space, and a C library of 2.36 or later. What a start and changes call comes
-# first (packaging/order, by `make order`), so fewer pages of the program are read.
+# first (packaging/order, by `make order`), after what has no name (packaging/sections), so fewer pages of the program
+# are read.
 linker = -Xswiftc -use-ld=lld --disable-local-rpath -Xlinker --no-export-dynamic -Xlinker -z -Xlinker now \
-	-Xlinker --icf=all -Xlinker --symbol-ordering-file=packaging/order -Xlinker --no-warn-symbol-ordering \
+	-Xlinker --icf=all -Xlinker -T -Xlinker packaging/sections -Xlinker --symbol-ordering-file=packaging/order \
+	-Xlinker --no-warn-symbol-ordering \
 	-Xlinker "-L$(abspath $(BUILDDIR))/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 packed = $(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 	awk '{ split($$2, v, "."); if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
