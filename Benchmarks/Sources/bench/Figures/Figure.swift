@@ -16,7 +16,8 @@ struct Figure: Codable {
     var ratio: Double?
     /// The same ratio for the 99th percentiles.
     var ratioP99: Double?
-    var aim: Aim?
+    /// An upper limit for the median, in the figure's unit.
+    var aim: Double?
     var isMet: Bool?
     /// darkman's figure, which follows the sun. Measured once, not in this run.
     var darkman: Double?
@@ -29,17 +30,9 @@ struct Figure: Codable {
     /// The reason why it could not be measured, with a remedy.
     var note: String?
 
-    /// The aim of a figure.
-    enum Aim: Equatable {
-        /// An upper limit for the median, in the figure's unit.
-        case atMost(Double)
-        /// A limit for the ratios of the median and of the 99th percentile to the floor.
-        case timesFloor(Double)
-    }
-
     /// Creates a row for a measurement. A floor without values is left out.
     init(
-        _ name: String, _ unit: String, _ pair: Pair, aim: Aim? = nil, darkman: Double? = nil, slack: Double? = nil,
+        _ name: String, _ unit: String, _ pair: Pair, aim: Double? = nil, darkman: Double? = nil, slack: Double? = nil,
         isMoreBetter: Bool? = nil
     ) {
         self.name = name
@@ -57,12 +50,7 @@ struct Figure: Codable {
             ratioP99 = Figure.ratio(p99, floorP99)
             if ratio != nil { spread += pair.floor.spread }
         }
-        isMet =
-            switch aim {
-            case .atMost(let limit): pair.halflight.median <= limit
-            case .timesFloor(let limit): [ratio, ratioP99].allSatisfy { $0 ?? 0 <= limit }
-            case nil: nil
-            }
+        isMet = aim.map { pair.halflight.median <= $0 }
     }
 
     /// Creates a row for a figure that cannot be measured here.
@@ -75,28 +63,5 @@ struct Figure: Codable {
     private static func ratio(_ ours: Double?, _ floor: Double?) -> Double? {
         guard let ours, let floor, floor > 0 else { return nil }
         return ours / floor
-    }
-}
-
-extension Figure.Aim: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case atMost, timesFloor
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if let limit = try container.decodeIfPresent(Double.self, forKey: .atMost) {
-            self = .atMost(limit)
-        } else {
-            self = .timesFloor(try container.decode(Double.self, forKey: .timesFloor))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .atMost(let limit): try container.encode(limit, forKey: .atMost)
-        case .timesFloor(let limit): try container.encode(limit, forKey: .timesFloor)
-        }
     }
 }

@@ -52,15 +52,9 @@ struct Table {
     }
 
     private static func cells(_ figure: Figure) -> [String] {
-        let aim =
-            switch figure.aim {
-            case .atMost(let limit): "\(number(limit))"
-            case .timesFloor(let limit): "\(number(limit)) x floor"
-            case nil: ""
-            }
-        return [
+        [
             figure.name, figure.unit, number(figure.median), number(figure.p99), number(figure.floorMedian),
-            number(figure.floorP99), number(figure.ratio), number(figure.ratioP99), aim,
+            number(figure.floorP99), number(figure.ratio), number(figure.ratioP99), number(figure.aim),
             figure.isMet.map { $0 ? "met" : "missed" } ?? "", number(figure.darkman),
         ]
     }

@@ -18,7 +18,7 @@ extension Bench {
         try keeping.stop()
         try floor.start()
         return [
-            Figure("uevent to signal", "µs", latency, aim: .timesFloor(1.6)),
+            Figure("uevent to signal", "µs", latency),
             Figure("processor time for a change", "µs", processor),
             Figure("processor time for a change, the floor keeping it too", "µs", kept),
         ]
