@@ -79,9 +79,6 @@ struct MQTTTests {
                 """
                 import socket
                 server = socket.socket()
-                server.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                # Small segments make the buffer of the other side small, too.
-                server.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
                 server.bind(("127.0.0.1", 0))
                 server.listen()
                 print(server.getsockname()[1], flush=True)

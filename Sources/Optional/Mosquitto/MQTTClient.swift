@@ -203,6 +203,8 @@ extension MQTTClient {
         // Also for sent data.
         set(Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 30_000)
         set(SOL_SOCKET, SO_KEEPALIVE, 1)
+        // A broker that reads nothing then shows in the backlog, long before the time limit for sent data.
+        set(SOL_SOCKET, SO_SNDBUF, 16384)
     }
 
     /// Returns the failure of a connection that broke before the broker agreed: libmosquitto would wait forever.
