@@ -200,10 +200,9 @@ extension MQTTClient {
         set(Int32(IPPROTO_TCP), TCP_KEEPIDLE, 15)
         set(Int32(IPPROTO_TCP), TCP_KEEPINTVL, 5)
         set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3)
-        // Also for sent data.
-        set(Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 30_000)
         set(SOL_SOCKET, SO_KEEPALIVE, 1)
-        // A broker that reads nothing then shows in the backlog, long before the time limit for sent data.
+        // Also for sent data. With little of it in the kernel, a broker that reads nothing shows in the backlog before.
+        set(Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, 30_000)
         set(SOL_SOCKET, SO_SNDBUF, 16384)
     }
 
