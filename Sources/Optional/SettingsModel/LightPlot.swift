@@ -90,7 +90,7 @@ package struct LightPlot: Sendable {
     }
 
     /// Whether the light is known for less than a 24th of the time, too little to see.
-    package var isYoung: Bool { (bars + ignored).map { $0.until - $0.from }.reduce(0, +) < 1 / 24 }
+    package var isYoung: Bool { (bars + ignored).reduce(into: 0.0) { $0 += $1.until - $1.from } < 1.0 / 24 }
 
     /// Returns the time and the light at a place, as under the pointer. `nil` if the light isn't known.
     package func moment(at x: Double) -> (x: Double, y: Double, words: Message)? {
